@@ -1,6 +1,6 @@
 import { contrast, mix } from './colour.ts'
 
-/** Colours of one theme that are made of an accent. Text keeps WCAG AA (4.5:1) on what it stands on. */
+/** Colors of one theme derived from an accent. Text has a WCAG AA contrast (4.5:1) to its background. */
 export interface AccentShades {
   /** Fill of buttons and bars. */
   fill: string
@@ -9,13 +9,13 @@ export interface AccentShades {
   onFill: string
   /** Links and marks on every surface of the theme and on `soft`. */
   text: string
-  /** A light wash behind what is current. */
+  /** A light background for the current item. */
   soft: string
 }
 
 interface Theme {
   surfaces: readonly string[]
-  /** What text colours are moved towards until they can be read. */
+  /** The color that text colors are moved towards until they are legible. */
   towards: string
   softness: number
 }
@@ -34,15 +34,15 @@ const THEMES: Record<'light' | 'dark', Theme> = {
 }
 
 const TEXT_CONTRAST = 4.5
-/** Below it white on the colour is hopeless, and the colour is kept as it is with black on it (yellow, mint). */
+/** Below this contrast white text is illegible, so the color is kept with black text on it (yellow, mint). */
 const WHITE_IS_WORTH_IT = 3
-/** A fill must at least be seen on the page. */
+/** Minimum contrast of a fill to the page. */
 const SEEN_CONTRAST = 1.4
 const HOVER = 0.14
 const STEP = 0.02
 
 /**
- * Derives all colours that an accent is shown in.
+ * Derives all colors of an accent.
  * @param accent `#rrggbb`.
  */
 export function accentShades(accent: string): Record<'light' | 'dark', AccentShades> {
@@ -63,7 +63,7 @@ function shadesIn({ surfaces, towards, softness }: Theme, accent: string): Accen
   return { fill, fillHover: mix(fill, away, HOVER), onFill, text, soft }
 }
 
-/** The first step from a colour towards black or white that is good. */
+/** The first step from a color towards black or white that passes. */
 function moveUntil(colour: string, towards: string, isGood: (colour: string) => boolean): string {
   for (let share = 0; share < 1; share += STEP) {
     const moved = mix(colour, towards, share)

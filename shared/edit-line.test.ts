@@ -11,7 +11,7 @@ const LINE: Segment = {
   words: [{ text: 'We', start_ms: 0, end_ms: 100 }],
 }
 
-test('the first change of a line keeps what was transcribed, later ones don’t touch that', () => {
+test('keeps the transcribed line on the first edit, and doesn’t change it on later ones', () => {
   const once = editLine(LINE, { text: 'We want it.' })
   expect(once).toEqual({
     id: 's1',
@@ -30,7 +30,7 @@ test('the first change of a line keeps what was transcribed, later ones don’t 
   expect(originalLine(twice)).toEqual(LINE)
 })
 
-test('a change back to what was transcribed leaves nothing kept, and a line that says the same stays itself', () => {
+test('drops the original when an edit restores it, and returns an unchanged line as is', () => {
   const edited = editLine(LINE, { text: 'We want it.', speaker: 'Bob' })
   expect(editLine(edited, { text: LINE.text })).toEqual({ ...LINE, speaker: 'Bob', heard: { speaker: 'Ann' } })
   expect(editLine(edited, { text: LINE.text, speaker: 'Ann' })).toEqual(LINE)
@@ -38,7 +38,7 @@ test('a change back to what was transcribed leaves nothing kept, and a line that
   expect(originalLine(LINE)).toBe(LINE)
 })
 
-test('a speaker who was unknown is unknown again', () => {
+test('restores an unknown speaker', () => {
   const unknown = { ...LINE, speaker: null }
   expect(originalLine(editLine(unknown, { speaker: 'Ann' }))).toEqual(unknown)
 })

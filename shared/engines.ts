@@ -1,31 +1,31 @@
 /**
- * Every engine a server can work with, in order of preference: what is said of it, and how its work is treated. The server
- * adds to each row how it is made and what can be set (`server/src/engines/registry.ts`).
+ * Every engine a server can use, in order of preference: its labels, and how its output is treated. The server adds
+ * each engine's factory and settings (`server/src/engines/registry.ts`).
  */
 
-/** What transcribes a recording. */
+/** A transcription engine. */
 export interface TranscriberRow {
-  /** As in "Transcribe again with …"; of one elsewhere the host is named instead, where it is known. */
+  /** As in "Transcribe again with …"; for a remote engine the host is named instead, if known. */
   label: string
-  /** What the page says of a transcript that it made. */
+  /** The page's note on a transcript made by it. */
   source: string
   /** True: its text is a guess that may be badly wrong. */
   draft: boolean
-  /** True: a neural model transcribes, here or elsewhere. */
+  /** True: it transcribes with a neural model, local or remote. */
   model: boolean
 }
 
-/** What writes recaps. */
+/** A recap engine. */
 export interface AnalystRow {
-  /** How a sentence about it begins; so do the messages of its failures. */
+  /** Start of sentences about it, including its error messages. */
   label: string
-  /** The button that asks it once more for a recap that another had to make; null: it is not asked for. */
+  /** Label of the button that retries it after another engine made the recap; null: no button. */
   tryAgain: string | null
-  /** True: it writes in its own words, in the language of the call where no other is chosen. */
+  /** True: it writes in its own words, in the language of the call unless another is chosen. */
   writes: boolean
-  /** True: it takes minutes, so that another's recap is shown first and its own takes that one's place. */
+  /** True: it takes minutes, so another engine's recap is shown until its own is ready. */
   afterwards: boolean
-  /** True: its recaps reach recipients before its model was tried. */
+  /** True: its recaps reach recipients without a trial of its model. */
   trustedUntried: boolean
 }
 
@@ -76,21 +76,21 @@ export const ANALYSTS = {
 } as const satisfies Record<string, AnalystRow>
 export type AnalystName = keyof typeof ANALYSTS
 
-/** What separates voices. Nothing of it is named on a page, so that there is no more to say of one than its id. */
+/** A diarization engine. Pages never name it, so it only has an id. */
 export const DIARISERS = ['sherpa', 'clustering'] as const
 export type DiariserName = (typeof DIARISERS)[number]
 
-/** The ids of rows, in their order: what the enums of wire and settings are made of. */
+/** The ids of rows, in order: the values of API and settings enums. */
 export function idsOf<Id extends string>(rows: Record<Id, unknown>): Id[] {
   return Object.keys(rows) as Id[]
 }
 
-/** Where a transcript can come from. `given`: its owner added it later; `none`: the recording has no usable transcript. */
+/** Source of a transcript. `given`: the owner added it later; `none`: the recording has no usable transcript. */
 export function transcriptSources<Id extends string>(transcribers: Record<Id, unknown>) {
   return ['captions', 'given', ...idsOf(transcribers), 'none'] as const
 }
 
-/** What the page says of where the words of a transcript come from; empty where there are none. */
+/** The page's note on where a transcript's words come from; empty if there are none. */
 export function describeSource(source: string, transcribers: Record<string, Pick<TranscriberRow, 'source'>>): string {
   if (source === 'captions') return 'From the captions that came with the recording.'
   if (source === 'given') return 'From a transcript that was added later.'

@@ -44,12 +44,12 @@ export function formatLength(ms: number): string {
   return parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ') || '0 s'
 }
 
-/** A moment as a day in the reader's zone: `Nov 21, 2026`. */
+/** A timestamp as a date in the reader's time zone: `Nov 21, 2026`. */
 export function formatDay(iso: string, language = 'en'): string {
   return new Date(iso).toLocaleDateString(language, { dateStyle: 'medium' })
 }
 
-/** A moment with its time of day in the reader's zone: `Nov 21, 2026, 10:12 AM`. */
+/** A timestamp with its time of day in the reader's time zone: `Nov 21, 2026, 10:12 AM`. */
 export function formatMoment(iso: string): string {
   return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 }
@@ -60,7 +60,10 @@ const AGES = [
   { unit: 'minute', ms: 60 * 1000 },
 ] as const
 
-/** How long ago a moment was, rounded down: `just now`, `2 hours ago`; from 30 days on its day: `on Nov 21, 2026`. */
+/**
+ * Time elapsed since a timestamp, rounded down: `just now`, `2 hours ago`; from 30 days on its date: `on Nov 21,
+ * 2026`.
+ */
 export function formatAgo(iso: string, now: Date): string {
   const passed = now.getTime() - new Date(iso).getTime()
   if (passed >= 30 * AGES[0].ms) return `on ${formatDay(iso)}`
@@ -68,15 +71,15 @@ export function formatAgo(iso: string, now: Date): string {
   return age === undefined ? 'just now' : `${countOf(Math.floor(passed / age.ms), age.unit)} ago`
 }
 
-/** A calendar date (`2026-12-01`) as a day, whatever the reader's zone. */
+/** A calendar date (`2026-12-01`) as text, independent of the reader's time zone. */
 export function formatDate(date: string, language = 'en'): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
-/** Characters of a name that a sentence has room for. */
+/** Maximum length of a name in a sentence, in characters. */
 const QUOTED_LENGTH = 80
 
-/** A name within a sentence: in quotation marks, a long one cut. */
+/** A name within a sentence: in quotation marks, truncated if long. */
 export function quoted(name: string): string {
   const letters = Array.from(name)
   return letters.length <= QUOTED_LENGTH ? `“${name}”` : `“${letters.slice(0, QUOTED_LENGTH).join('').trimEnd()}…”`

@@ -27,11 +27,11 @@ describe('summary', () => {
     expect(outline({}).summary).toEqual({ text: '', sentences: [] })
   })
 
-  test('that its owner emptied stays empty', () => {
+  test('stays empty if its owner emptied it', () => {
     expect(outline({ summary: '', gpt_summary: 'c' }).summary.text).toBe('')
   })
 
-  test('is cut into sentences that know their moment', () => {
+  test('is split into sentences with timestamps', () => {
     const { sentences } = outline({
       gpt_summary: 'Price is open. Legal reviews next week.',
       summary_evidence: [
@@ -45,13 +45,13 @@ describe('summary', () => {
     ])
   })
 
-  test('keeps the marks of what was not found in its lines until its owner saves it', () => {
+  test('keeps the marks of unproven claims until its owner saves it', () => {
     const summary_evidence = [{ text: 'They pay 40.', start_ms: 0, unproven: ['40'] }]
     expect(outline({ gpt_summary: 'They pay 40.', summary_evidence }).summary.sentences[0]?.unproven).toEqual(['40'])
     expect(outline({ summary: 'They pay 40.', summary_evidence }).summary.sentences[0]).not.toHaveProperty('unproven')
   })
 
-  test('that its owner changed keeps the moments of the sentences that are still in it, and loses no word', () => {
+  test('keeps the timestamps of unchanged sentences after an edit, and loses no word', () => {
     const { sentences } = outline({
       summary: 'My note. Price is open. And more.',
       summary_evidence: [
@@ -64,12 +64,12 @@ describe('summary', () => {
   })
 })
 
-describe('what its owner has not kept', () => {
+describe('what its owner has not confirmed', () => {
   const pick = { text: 'Price is open.', start_ms: 0, unconfirmed: true }
   const sure = { text: 'They met.', start_ms: 0 }
   const shared = (content: Partial<MicrositeContent>) => sharedOutlineOf({ ...NOTHING, ...content })
 
-  test('is marked for the owner and missing for everybody else, in every list', () => {
+  test('is marked for the owner and missing for everyone else, in every list', () => {
     const names = ['quotes', 'action_points', 'important_points', 'todo_list'] as const
     const content = Object.fromEntries(names.map((name) => [`gpt_${name}`, [pick, sure, 'By hand']]))
     for (const name of names) {
@@ -78,7 +78,7 @@ describe('what its owner has not kept', () => {
     }
   })
 
-  test('is no sentence of the summary that others read, until the owner saves the summary with it', () => {
+  test('is left out of the summary that others read, until the owner saves the summary with it', () => {
     const summary_evidence = [sure, pick]
     const text = 'They met. Price is open.'
     expect(shared({ gpt_summary: text, summary_evidence }).summary).toMatchObject({
@@ -89,7 +89,7 @@ describe('what its owner has not kept', () => {
     expect(shared({ summary: text, summary_evidence }).summary.text).toBe(text)
   })
 
-  test('a summary of confirmed sentences stays to the letter', () => {
+  test('a summary of confirmed sentences stays unchanged', () => {
     const gpt_summary = 'They met.\n\nPrice is open.'
     const summary_evidence = [sure, { ...pick, unconfirmed: false }]
     expect(shared({ gpt_summary, summary_evidence }).summary.text).toBe(gpt_summary)

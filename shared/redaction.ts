@@ -1,10 +1,10 @@
 import type { TimeSpan } from './contract/redaction.ts'
 import type { Segment } from './contract/transcript.ts'
 
-/** What is in a transcript in place of redacted lines. */
+/** Placeholder for redacted lines in a transcript. */
 export const REDACTED_TEXT = '[redacted]'
 
-/** Stretches in order of time, those that overlap or touch joined. */
+/** Sorts spans by time and merges those that overlap or touch. */
 export function joinSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const joined: TimeSpan[] = []
   for (const { start_ms, end_ms } of spans.toSorted((a, b) => a.start_ms - b.start_ms)) {
@@ -15,15 +15,15 @@ export function joinSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   return joined
 }
 
-/** Whether a stretch shares a moment with one of the spans; one without length is a moment. */
+/** Whether a segment overlaps one of the spans; one without length counts as 1 ms. */
 export function touchesSpan({ start_ms, end_ms }: TimeSpan, spans: readonly TimeSpan[]): boolean {
   const end = Math.max(end_ms, start_ms + 1)
   return spans.some((span) => start_ms < span.end_ms && end > span.start_ms)
 }
 
 /**
- * A transcript of which nothing is left that was said in the spans: each line that touches one goes as a whole, because
- * its words' times are not certain. One marker stands in the place of neighbouring lines, with the first one's id.
+ * Removes everything said in the spans: every line that overlaps one is removed as a whole, because the times of its
+ * words are uncertain. One marker replaces adjacent lines and gets the first one's id.
  */
 export function redactSegments(segments: readonly Segment[], spans: readonly TimeSpan[]): Segment[] {
   if (spans.length === 0) return [...segments]

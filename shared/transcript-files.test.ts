@@ -17,7 +17,7 @@ const line = (text: string, speaker: string | null = null, start = 0): Line => (
   text,
 })
 
-/** What people may say or type, down to the signs and words that mean something to a caption file. */
+/** Arbitrary speech or input, including characters and words with a meaning in caption files. */
 const PIECES = [
   ...Array.from('ab zÉ漢🎉0<>&;/-{}[]"\'.,?!'),
   '👩🏽‍💻',
@@ -68,7 +68,7 @@ const nameless = words.filter((text) => !/^[^:]*:(?:\s|$)/.test(text))
 const oddNames = ['Dana', 'Marcus O’Neil', 'R&D <Priya>', 'Dr. A: B', '>', '{\\i}', 'דנה', '42']
 
 describe('a transcript written as captions', () => {
-  it.each([false, true])('as WebVTT comes back with its times, speakers and text (draft: %s)', (draft) => {
+  it.each([false, true])('as WebVTT keeps its times, speakers and text (draft: %s)', (draft) => {
     assert(
       property(transcripts(option(constantFrom(...oddNames)), nameless), (segments) => {
         expect(read(toVtt({ segments, draft }))).toEqual(segments)
@@ -81,7 +81,7 @@ describe('a transcript written as captions', () => {
     )
   })
 
-  it.each([false, true])('as SRT comes back with its times, speakers and text (draft: %s)', (draft) => {
+  it.each([false, true])('as SRT keeps its times, speakers and text (draft: %s)', (draft) => {
     assert(
       property(transcripts(constantFrom('Dana', 'Marcus O’Neil', 'Priya (R&D)', 'דנה'), words), (segments) => {
         expect(read(toSrt({ segments, draft }))).toEqual(segments)
@@ -110,7 +110,7 @@ describe('a transcript written as captions', () => {
     )
   })
 
-  it('looks like what players expect', () => {
+  it('matches the format that players expect', () => {
     const segments = [line('R&D <3 it', 'Dana', 3_723_004), line('So do I', null, 3_725_000)]
     expect(toSrt({ segments, draft: false })).toBe(
       '1\n01:02:03,004 --> 01:02:03,904\nDana: R&D <3 it\n\n2\n01:02:05,000 --> 01:02:05,900\nSo do I\n',
@@ -120,7 +120,7 @@ describe('a transcript written as captions', () => {
     )
   })
 
-  it('of a draft begins with a cue that says so, which nobody is taken to have said', () => {
+  it('of a draft begins with a cue that says so, without a speaker', () => {
     for (const write of [toSrt, toVtt]) {
       const file = write({ segments: [line('hello'), line('bye', null, 2000)], draft: true })
       expect(file).toContain(`\n${DRAFT_CUE}\n`)
@@ -128,7 +128,7 @@ describe('a transcript written as captions', () => {
     }
   })
 
-  it('never holds an empty line, a broken sign or a cue that ends when it begins', () => {
+  it('never contains an empty line, a broken character or a cue that ends when it begins', () => {
     const segments = [
       line('one\n\ntwo\u0000\u0007\uD800', 'Da\nna'),
       { ...line(' three', 'Dana', 5000), end_ms: 5000 },
@@ -142,18 +142,18 @@ describe('a transcript written as captions', () => {
     }
   })
 
-  it('writes no arrow of a time line after a speaker whose name ends in hyphens', () => {
+  it('writes no time-line arrow after a speaker whose name ends in hyphens', () => {
     for (const name of ['---', 'Ann--'])
       expect(toVtt({ segments: [line('Hello.', name)], draft: false }).split('-->')).toHaveLength(2)
     const file = toVtt({ segments: [line('Hello.', 'Ann--')], draft: false })
     expect(read(file)).toEqual([line('Hello.', 'Ann--')])
   })
 
-  it('without a line is an empty file of its kind', () => {
+  it('is an empty file of its format without lines', () => {
     expect([toSrt({ segments: [], draft: false }), toVtt({ segments: [], draft: false })]).toEqual(['', 'WEBVTT\n'])
   })
 
-  it('of ten hours is written and read back', () => {
+  it('can be ten hours long', () => {
     const segments = Array.from({ length: 12_000 }, (_, index) =>
       line(`Sentence ${index}`, index % 2 === 0 ? 'Dana' : 'Marcus', index * 3000),
     )

@@ -11,15 +11,15 @@ import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { openSessionStorage } from './session-storage.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 
-/** The person's account on one server, as every part of the extension sees it. */
+/** The person's account on one server, as seen by every part of the extension. */
 export interface Account {
-  /** The server's address, without a slash at the end. */
+  /** The server's address, without a trailing slash. */
   server: string
   auth: GoTrueClient
-  /** Signs in with e-mail and password. @returns why not, as a sentence; null when it worked. */
+  /** Signs in with email and password. @returns the error as a sentence; null on success. */
   signInByPassword: (credentials: { email: string; password: string }) => Promise<string | null>
   api: ApiClient
-  /** A good access token; null when nobody is signed in. */
+  /** A valid access token; null when signed out. */
   getAccessToken: () => Promise<string | null>
 }
 
@@ -38,14 +38,16 @@ export function openAccount(server: string): Account {
   }
 }
 
-/** What to do when the server says that a session was ended elsewhere: every part of the extension shows the sign-in. */
+/**
+ * Called when the server reports that a session was ended elsewhere: every part of the extension shows the sign-in.
+ */
 export function sessionEnd({ auth }: Pick<Account, 'auth'>): (accessToken: string) => Promise<void> {
   return (accessToken) => forgetSession(auth, accessToken)
 }
 
 /**
- * Asks for access tokens of one person only: what they began must not go on as the next person who signed in.
- * @returns a function that gives a good token; null when that person is not signed in.
+ * Provides access tokens of one person only: their work must not continue as the next person to sign in.
+ * @returns a function that gives a valid token; null when that person is not signed in.
  */
 export function personToken({ auth }: Pick<Account, 'auth'>, userId: string): () => Promise<string | null> {
   return async () => {
@@ -57,8 +59,8 @@ export function personToken({ auth }: Pick<Account, 'auth'>, userId: string): ()
 const sessionSchema = z.object({ user: z.object({ id: z.string().min(1) }) })
 
 /**
- * Whose session is kept. Unlike the identity client it never asks the server, which may be away: a recording has to
- * begin at once.
+ * The user of the stored session. Unlike the identity client it never asks the server, which may be unreachable: a
+ * recording has to begin at once.
  */
 export async function signedInUser(storage: SupportedStorage): Promise<string | null> {
   const kept = await storage.getItem(SESSION_KEY)

@@ -8,16 +8,16 @@ const refusalSchema = z.object({ msg: z.string() })
 
 export interface WebSignInDeps {
   account: Pick<Account, 'auth' | 'server'>
-  /** Where the web app sends the code. */
+  /** Redirect URL for the code. */
   redirectUrl: string
-  /** Shows the web app's page. @returns the address it ended at; null when the person closed it. */
+  /** Shows the web app's page. @returns the URL it ended at; null when the person closed it. */
   showPage: (url: string) => Promise<string | null>
   fetch?: typeof globalThis.fetch
 }
 
 /**
- * Signs in by whatever way the web app has: a person who is signed in there lets the extension in, which gets a session
- * of its own for a code (RFC 7636).
+ * Signs in by any method of the web app: a signed-in user authorizes the extension, which exchanges a code for its
+ * own session (RFC 7636).
  */
 export async function continueWithWeb({
   account: { auth, server },
@@ -37,7 +37,7 @@ export async function continueWithWeb({
   const answer = end === null ? null : new URL(end).searchParams
   const code = answer?.get('code') ?? null
   if (answer === null || code === null) return { outcome: 'closed' }
-  // Somebody else's answer would sign in as them.
+  // A response with another state would sign in as another person.
   if (answer.get('state') !== state) return { outcome: 'failed', problem: AUTH_TEXTS.unexpected }
 
   try {
@@ -56,15 +56,15 @@ export async function continueWithWeb({
   }
 }
 
-/** 32 random bytes are 43 letters, the least that RFC 7636 takes. */
+/** 32 random bytes are 43 characters, the minimum in RFC 7636. */
 const VERIFIER_BYTES = 32
 
-/** A fresh secret that proves that who exchanges the code is who asked for it. */
+/** A fresh secret proving that the code is exchanged by its requester. */
 export function createVerifier(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)))
 }
 
-/** What of a verifier may be seen: base64url of its SHA-256. */
+/** The public part of a verifier: base64url of its SHA-256. */
 export async function challengeOf(verifier: string): Promise<string> {
   return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 }

@@ -2,7 +2,7 @@ import type { CaptionChanges, CaptionLine } from '../messaging/captions-protocol
 import { cutLines } from './caption-lines.ts'
 import { matchWords, splitWords, timeWords, type Match, type Word } from './caption-words.ts'
 
-/** One speaker's turn as the page shows it now. */
+/** One speaker's turn as currently shown on the page. */
 export interface SeenBlock {
   /** The same for the same element of the page. */
   key: number
@@ -10,7 +10,7 @@ export interface SeenBlock {
   text: string
 }
 
-/** One speaker's turn as it is remembered. */
+/** One speaker's turn as remembered. */
 export interface Block {
   /** In order of appearance. */
   id: number
@@ -20,17 +20,20 @@ export interface Block {
   /** Words that the page no longer shows, because the turn became too long. */
   gone: readonly Word[]
   shown: readonly Word[]
-  /** When it was taken off the page, ms since 1970; null while it is there. */
+  /** When it was removed from the page, ms since 1970; null while it is there. */
   leftAt: number | null
 }
 
-/** A word that has stood for this long isn't corrected any more: when it goes at the front, it has scrolled away. */
+/**
+ * A word that has been there for this long isn't corrected any more: if it disappears at the front, it has scrolled
+ * away.
+ */
 const SETTLED_MS = 10_000
 /** A turn as young as this may be rewritten completely. */
 const REWRITTEN_MS = 3000
-/** A turn of fewer words may be said twice. */
+/** A turn of fewer words may be a genuine repetition. */
 const DISTINCTIVE_WORDS = 6
-/** A short turn that is there again so soon was only taken off and put back. */
+/** A short turn that reappears this soon was only removed and put back. */
 const PUT_BACK_MS = 2000
 
 export function openBlock(id: number, { key, speaker, text }: SeenBlock, at: number): Block {
@@ -38,7 +41,7 @@ export function openBlock(id: number, { key, speaker, text }: SeenBlock, at: num
 }
 
 /**
- * What a turn has become when its own element shows this now.
+ * The updated turn when its own element shows this now.
  * @returns null when the element is used for another turn.
  */
 export function continueBlock(block: Block, seen: SeenBlock, at: number): Block | null {
@@ -57,7 +60,7 @@ export function continueBlock(block: Block, seen: SeenBlock, at: number): Block 
 }
 
 /**
- * What a turn has become when another element shows it now: the page put its captions into new elements.
+ * The updated turn when another element shows it now: the page put its captions into new elements.
  * @returns null when it is another turn.
  */
 export function adoptBlock(block: Block, seen: SeenBlock, at: number): Block | null {
@@ -73,12 +76,12 @@ function mayBeRepetition({ shown, leftAt }: Block, at: number): boolean {
   return shown.length < DISTINCTIVE_WORDS && leftAt !== null && at - leftAt > PUT_BACK_MS
 }
 
-/** Whether the page shows one turn twice for a moment, while it replaces its element. */
+/** Whether the page briefly shows one turn twice, while it replaces its element. */
 export function isTwin(long: SeenBlock, short: SeenBlock): boolean {
   return long.speaker === short.speaker && long.text.startsWith(short.text) && splitWords(short.text).length >= 3
 }
 
-/** The lines that are new or different, and the ids of those that are no more. */
+/** The new or changed lines, and the ids of removed ones. */
 export function changedLines(before: Block | null, after: Block): CaptionChanges {
   const old = new Map((before === null ? [] : blockLines(before)).map((line) => [line.id, line]))
   const lines = blockLines(after)

@@ -17,7 +17,7 @@ import { EMPTY_TRACK, observeCaptions } from './caption-track.ts'
 import { timeLines } from './caption-webvtt.ts'
 import { matchWords, splitWords, timeWords, type Word } from './caption-words.ts'
 
-/** A turn: how many words come, how long after one another, and whether the page swaps all its elements meanwhile. */
+/** A turn: number of words, their interval, and whether the page swaps all its elements during it. */
 interface Turn {
   speaker: string
   words: { waitMs: number; swap: boolean }[]
@@ -31,7 +31,7 @@ const turns: Arbitrary<Turn[]> = array(
   { minLength: 1, maxLength: 8 },
 )
 
-/** Plays turns on a page that shows the last three. Every word is said once, so that it can be followed. */
+/** Plays turns on a page that shows the last three. Every word is unique, so that it can be tracked. */
 function play(meeting: readonly Turn[], swaps: boolean): CaptionLine[] {
   const lines = new Map<string, CaptionLine>()
   let track = EMPTY_TRACK
@@ -61,7 +61,7 @@ function play(meeting: readonly Turn[], swaps: boolean): CaptionLine[] {
 }
 
 describe('captions of any meeting', () => {
-  it('every word is there once, under its speaker, in order', () => {
+  it('keep every word once, under its speaker, in order', () => {
     assert(
       property(turns, boolean(), (meeting, swaps) => {
         const said = meeting.flatMap(({ speaker, words }, turn) =>
@@ -74,7 +74,7 @@ describe('captions of any meeting', () => {
     )
   })
 
-  it('swapped elements change no line', () => {
+  it('don’t change when elements are swapped', () => {
     assert(
       property(turns, (meeting) => {
         expect(play(meeting, true)).toEqual(play(meeting, false))
@@ -88,7 +88,7 @@ describe('words', () => {
     maxLength: 12,
   }).map((parts) => parts.join(' ').trim())
 
-  it('joined they give the text again', () => {
+  it('restore the text when joined', () => {
     assert(
       property(text, (said) => {
         expect(splitWords(said).join('')).toBe(said)
@@ -96,7 +96,7 @@ describe('words', () => {
     )
   })
 
-  it('whatever is corrected, times never go backwards and the text is the one shown', () => {
+  it('keep times in order and match the displayed text, whatever is corrected', () => {
     assert(
       property(array(text, { minLength: 1, maxLength: 8 }), (versions) => {
         let words: Word[] = []
@@ -122,7 +122,7 @@ describe('words', () => {
 describe('the time of a recording', () => {
   const spans = array(record({ gap: integer({ min: 1, max: 5000 }), length: nat(5000) }), { maxLength: 6 })
 
-  it('lines lie within the recording, in order, and nothing said in a pause is kept', () => {
+  it('keeps lines within the recording, in order, and drops what was said in a pause', () => {
     assert(
       property(spans, spans, (pausing, speaking) => {
         const place = (list: { gap: number; length: number }[], begin: number) => {

@@ -3,10 +3,10 @@ import type { CaptionLine } from '../messaging/captions-protocol.ts'
 import type { SeenBlock } from './caption-block.ts'
 import { EMPTY_TRACK, observeCaptions } from './caption-track.ts'
 
-/** A page: what it shows at which second. A block is [element, speaker, text]. */
+/** A page: its content at each second. A block is [element, speaker, text]. */
 type Frame = [atSeconds: number, ...blocks: [key: number, speaker: string, text: string][]]
 
-/** @returns the lines in the end as "start–end Name: text", in seconds. */
+/** @returns the final lines as "start–end Name: text", in seconds. */
 function collect(...frames: Frame[]): string[] {
   const lines = new Map<string, CaptionLine>()
   let track = EMPTY_TRACK
@@ -26,19 +26,19 @@ function collect(...frames: Frame[]): string[] {
 const LONG = 'we should look at the contract again before we sign it'
 
 describe('one turn', () => {
-  it('appended words keep the times of those before them', () => {
+  it('keeps the times of earlier words when words are appended', () => {
     expect(
       collect([1, [1, 'Ann', 'Good']], [2, [1, 'Ann', 'Good morning']], [3, [1, 'Ann', 'Good morning everyone']]),
     ).toEqual(['1–3 Ann: Good morning everyone'])
   })
 
-  it('a sentence, and a pause, ends a line', () => {
+  it('ends a line after a sentence or a pause', () => {
     expect(
       collect([1, [1, 'Ann', 'Hello.']], [2, [1, 'Ann', 'Hello. So']], [6, [1, 'Ann', 'Hello. So we start']]),
     ).toEqual(['1–1 Ann: Hello.', '2–2 Ann: So', '6–6 Ann: we start'])
   })
 
-  it('a corrected word takes the time of the one it replaces', () => {
+  it('gives a corrected word the time of the one it replaces', () => {
     expect(
       collect(
         [1, [1, 'Ann', 'We need fifteen']],
@@ -48,11 +48,11 @@ describe('one turn', () => {
     ).toEqual(['1–2 Ann: We need fifty seats.', '4–4 Ann: Now'])
   })
 
-  it('a young turn may be rewritten completely', () => {
+  it('may be rewritten completely while it is young', () => {
     expect(collect([1, [1, 'Ann', 'Hey']], [2, [1, 'Ann', 'They said yes']])).toEqual(['1–2 Ann: They said yes'])
   })
 
-  it('a turn before the last one may be corrected', () => {
+  it('may be corrected even before the last turn', () => {
     expect(
       collect(
         [1, [1, 'Ann', LONG]],
@@ -62,7 +62,7 @@ describe('one turn', () => {
     ).toEqual(['1–1 Ann: we should look at the contrast again before we sign it.', '3–4 Ben: Sure thing'])
   })
 
-  it('words that scroll away at the front of a long turn stay', () => {
+  it('keeps words that scroll away at the front', () => {
     expect(
       collect(
         [1, [1, 'Ann', LONG]],
@@ -72,7 +72,7 @@ describe('one turn', () => {
     ).toEqual([`1–2 Ann: ${LONG} today`, '13–13 Ann: or tomorrow'])
   })
 
-  it('words without blanks between them have times of their own', () => {
+  it('gives words without spaces between them their own times', () => {
     expect(collect([1, [1, '田中', '今日は']], [4, [1, '田中', '今日は会議です']])).toEqual([
       '1–1 田中: 今日は',
       '4–4 田中: 会議です',
@@ -81,7 +81,7 @@ describe('one turn', () => {
 })
 
 describe('several speakers', () => {
-  it('who speaks at the same time has lines of their own', () => {
+  it('get separate lines when they speak at the same time', () => {
     expect(
       collect(
         [1, [1, 'Ann', 'I think']],
@@ -91,7 +91,7 @@ describe('several speakers', () => {
     ).toEqual(['1–2 Ann: I think so', '1.5–2 Ben: Wait a moment'])
   })
 
-  it('a turn that leaves the page stays in the transcript', () => {
+  it('stay in the transcript when their turn leaves the page', () => {
     expect(
       collect(
         [1, [1, 'Ann', 'Yes.']],
@@ -101,33 +101,33 @@ describe('several speakers', () => {
     ).toEqual(['1–1 Ann: Yes.', '2–2 Ben: No.', '3–3 Ann: Yes.'])
   })
 
-  it('a renamed speaker has the new name on the turn that shows it', () => {
+  it('get a new name on the turn that shows it', () => {
     expect(collect([1, [1, 'iPhone', 'Hello to all']], [2, [1, 'Dana Reyes', 'Hello to all of you']])).toEqual([
       '1–2 Dana Reyes: Hello to all of you',
     ])
   })
 
-  it('an element that is used again for another speaker begins a new line', () => {
+  it('begin a new line when an element is reused for another speaker', () => {
     expect(collect([1, [1, 'Ann', 'I think that is all']], [9, [1, 'Ben', 'I']], [10, [1, 'Ben', 'I agree']])).toEqual([
       '1–1 Ann: I think that is all',
       '9–10 Ben: I agree',
     ])
   })
 
-  it('an element that is used again for the same speaker begins a new line', () => {
+  it('begin a new line when an element is reused for the same speaker', () => {
     expect(collect([1, [1, 'Ann', LONG]], [30, [1, 'Ann', 'Next']], [31, [1, 'Ann', 'Next point']])).toEqual([
       `1–1 Ann: ${LONG}`,
       '30–31 Ann: Next point',
     ])
   })
 
-  it('a text without a name is no speech', () => {
+  it('don’t include text without a name', () => {
     expect(collect([1, [1, '', 'Your camera is off']])).toEqual([])
   })
 })
 
 describe('a page that swaps its elements', () => {
-  it('turns in new elements are not counted twice', () => {
+  it('doesn’t duplicate turns in new elements', () => {
     expect(
       collect(
         [1, [1, 'Ann', 'Good morning']],
@@ -137,14 +137,14 @@ describe('a page that swaps its elements', () => {
     ).toEqual(['1–1 Ann: Good morning', '2–3 Ben: Hi all'])
   })
 
-  it('what comes back after captions were off is not counted twice', () => {
+  it('doesn’t duplicate turns that return after captions were off', () => {
     expect(collect([1, [1, 'Ann', LONG]], [5], [60, [2, 'Ann', LONG]], [61, [2, 'Ann', `${LONG} now`]])).toEqual([
       `1–1 Ann: ${LONG}`,
       '61–61 Ann: now',
     ])
   })
 
-  it('a short answer that is given again later is a line of its own', () => {
+  it('adds a line for a short answer that is repeated later', () => {
     expect(collect([1, [1, 'Ann', 'Yes.']], [5], [60, [2, 'Ann', 'Yes.']])).toEqual([
       '1–1 Ann: Yes.',
       '60–60 Ann: Yes.',
@@ -155,7 +155,7 @@ describe('a page that swaps its elements', () => {
     ])
   })
 
-  it('a turn that is shown twice while its element is replaced is one', () => {
+  it('has one turn when it is shown twice while its element is replaced', () => {
     expect(
       collect(
         [1, [1, 'Ann', 'We can do that']],
@@ -165,7 +165,7 @@ describe('a page that swaps its elements', () => {
     ).toEqual(['1–3 Ann: We can do that today then'])
   })
 
-  it('an older turn that is scrolled back into view is not counted twice', () => {
+  it('doesn’t duplicate an older turn that is scrolled back into view', () => {
     expect(
       collect(
         [1, [1, 'Ann', LONG]],

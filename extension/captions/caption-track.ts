@@ -9,11 +9,11 @@ import {
   type SeenBlock,
 } from './caption-block.ts'
 
-/** What is known of a meeting's captions so far. */
+/** State of a meeting's captions so far. */
 export interface CaptionTrack {
   /** The turns on the page, from top to bottom. */
   visible: readonly Block[]
-  /** Turns that have left the page and may come back in other elements, oldest first. */
+  /** Turns that have left the page and may return in other elements, oldest first. */
   remembered: readonly Block[]
   nextId: number
 }
@@ -23,12 +23,12 @@ export const EMPTY_TRACK: CaptionTrack = { visible: [], remembered: [], nextId: 
 const MAX_REMEMBERED = 200
 
 /**
- * Takes in what the page shows now. An element that shows its former text, corrected or continued, is the same turn; a
- * new element is a new turn, unless it stands where a turn with the same words has just been (the page swaps elements
- * when captions are switched off and on, when its layout changes, and when one scrolls).
+ * Merges in what the page shows now. An element that shows its former text, corrected or continued, is the same turn;
+ * a new element is a new turn, unless a turn with the same words was just in its place (the page swaps elements when
+ * captions are switched off and on, when its layout changes, and when the reader scrolls).
  * @param seen all turns on the page, from top to bottom; none while captions are off.
  * @param at ms since 1970.
- * @returns the new track and what has changed in its lines.
+ * @returns the new track and the changes to its lines.
  */
 export function observeCaptions(
   track: CaptionTrack,
@@ -64,7 +64,7 @@ export function observeCaptions(
   return { track: { visible, remembered: left.slice(-MAX_REMEMBERED), nextId }, changes: allChanges(known, visible) }
 }
 
-/** Finds the turn that a new element goes on with: first among those that were there a moment ago. */
+/** Finds the turn that a new element continues: first among those that were just on the page. */
 function adopt(
   { visible, remembered }: CaptionTrack,
   { block, at, free }: { block: SeenBlock; at: number; free: (id: number) => boolean },

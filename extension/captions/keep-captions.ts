@@ -18,13 +18,13 @@ export interface CaptionKeeperDeps {
 }
 
 export interface CaptionKeeper {
-  /** Keeps what a page with captions reports; undefined for other messages. */
+  /** Stores what a page with captions reports; undefined for other messages. */
   receive: (message: unknown, tabId: number | null) => Promise<void> | undefined
-  /** Answers the extension's own pages; undefined for what is no command about captions. */
+  /** Answers the extension's own pages; undefined for messages that are not caption commands. */
   answer: (message: unknown) => Promise<CaptionAnswers[keyof CaptionAnswers]> | undefined
 }
 
-/** The background's part: keeps lines as they come and answers for them. It holds no state of its own. */
+/** The background's part: stores lines as they arrive and answers requests for them. It is stateless. */
 export function createCaptionKeeper(deps: CaptionKeeperDeps): CaptionKeeper {
   return {
     receive(message, tabId) {
@@ -38,7 +38,7 @@ export function createCaptionKeeper(deps: CaptionKeeperDeps): CaptionKeeper {
   }
 }
 
-/** A script that was running when captions were switched off goes on until its page is closed. */
+/** A script that was running when captions were switched off continues until its page is closed. */
 async function keep(
   { store, switch: { isOn }, now }: CaptionKeeperDeps,
   message: CaptionsChanged,

@@ -11,21 +11,21 @@ import type {
 import type { UploadCommand, UploadNews } from './uploads-protocol.ts'
 
 /**
- * Who a message is for. `engine` records and uploads: the offscreen page where there is one, because it outlives popup,
- * side panel and worker; the background page elsewhere.
+ * The receiver of a message. `engine` records and uploads: it is the offscreen page where available, because it
+ * outlives popup, side panel and worker; elsewhere the background page.
  */
 export type Receiver = keyof Messages
 
 /**
- * What each receiver is asked for. The protocols beside this file parse it. What is said about captions goes ways of its
- * own (`captions-protocol.ts`), because pages of the web may send some of it.
+ * The requests each receiver accepts, parsed by the protocols next to this file. Caption messages have their own
+ * protocol (`captions-protocol.ts`), because web pages may send some of them.
  */
 export interface Messages {
   background: StartCommand | EngineWake | RecorderStateMessage | RecordingAlarm | AccountCommand | UploadNews
   engine: RecordingCommand | UploadCommand
 }
 
-/** What each message is answered with, by its type. */
+/** The answer to each message, by its type. */
 export interface Answers extends RecordingAnswers {
   'recording/start': StartAnswer
   'recording/state': void
@@ -46,10 +46,12 @@ export interface Answers extends RecordingAnswers {
 export const CHANNELS = {
   /** The engine sends windows its RecorderNews. */
   recorder: 'recorder',
-  /** Windows give the engine their LiveCommands: a message could wait for the background and end with its window. */
+  /**
+   * Windows send the engine their LiveCommands: a message could wait for the background and be lost with its window.
+   */
   liveCommands: 'live-commands',
   /** Windows give the engine files, and receive its list: ChannelMessage. */
   uploads: 'uploads',
-  /** The background reports that it has changed the session: its identity client can't reach those of the pages. */
+  /** The background reports that it changed the session: its identity client can't reach those of the pages. */
   account: 'account',
 } as const

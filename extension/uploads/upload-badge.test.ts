@@ -16,30 +16,30 @@ const textOf = (uploads: Upload[], takesWaiting = 0, readyUnseen = false) =>
   uploadBadge({ uploads, takesWaiting, readyUnseen })?.text ?? ''
 const STOPPED: UploadState = { phase: 'stopped', problem: null, needsFile: true }
 
-test('while files are sent the badge shows how much of all of them has been', () => {
+test('shows total progress while files are sent', () => {
   expect(textOf([upload({ phase: 'sending', after: null }, 43)])).toBe('43%')
   expect(textOf([upload({ phase: 'sending', after: null }, 50), upload({ phase: 'waiting' }, 0, 300)])).toBe('12%')
   expect(textOf([upload({ phase: 'sending', after: null }, 43), upload(STOPPED)], 1, true)).toBe('43%')
 })
 
-test('what needs the person comes before what is ready', () => {
+test('shows uploads that need the person before ready ones', () => {
   expect(textOf([upload(STOPPED)], 0, true)).toBe('!')
   expect(textOf([upload({ phase: 'failed', failure: failure('processing_failed'), mayRun: false })])).toBe('!')
   expect(textOf([upload({ phase: 'refused', failure: failure('not_a_video') })])).toBe('!')
   expect(textOf([], 1, true)).toBe('!')
 })
 
-test('a microsite that is ready shows until it has been opened, one that is being made shows nothing', () => {
+test('shows a ready microsite until it is opened, and nothing for one that is being made', () => {
   expect(textOf([upload({ phase: 'ready' })], 0, true)).toBe('✓')
   expect(textOf([upload({ phase: 'ready' })])).toBe('')
   expect(textOf([upload({ phase: 'processing', step: 2, percent: 40, detail: null })])).toBe('')
 })
 
-test('each change of the badge is sent once; an empty one too where nobody knows what the button shows', () => {
+test('sends each change of the badge once, including an empty one when the button’s state is unknown', () => {
   const sent: UploadBadge[] = []
   const { show, forget } = createBadgeNews((badge) => void sent.push(badge))
   const ready = { text: '✓', tone: 'good' } as const
-  // An engine that was started anew: the one before may have left its mark.
+  // A restarted engine: the previous one may have left its mark.
   for (const badge of [null, null, ready, ready, null]) show(badge)
   expect(sent).toEqual([null, ready, null])
   forget()

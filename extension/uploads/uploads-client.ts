@@ -7,38 +7,38 @@ import {
   type UploadCommand,
 } from '../messaging/uploads-protocol.ts'
 
-/** How often a file is offered, and how long, before the engine is given up, ms. */
+/** How often and for how long a file is offered before the engine is given up, ms. */
 const OFFER_EVERY_MS = 300
 const OFFER_FOR_MS = 15_000
 
-/** What the windows of the extension can do with uploads. */
+/** What the extension's windows can do with uploads. */
 export interface UploadsClient {
   /**
-   * Reports the uploads of the signed-in user, now and at every change: the one that is being sent, then the newest.
-   * @returns how to end it.
+   * Reports the signed-in user's uploads, now and at every change: the one being sent, then the newest.
+   * @returns a function that unsubscribes.
    */
   watch: (onChange: (uploads: Upload[]) => void) => () => void
-  /** Hands over a file; once this has settled the window may be closed. @throws Error with a sentence. */
+  /** Hands over a file; once settled, the window may be closed. @throws Error with a sentence. */
   send: (entry: UploadEntry, file: File, durationSeconds: number | null) => Promise<void>
-  /** Goes on with what stopped. @throws Error with a sentence. */
+  /** Resumes a stopped upload. @throws Error with a sentence. */
   retry: (id: string) => Promise<void>
-  /** @throws Error when the server did not take it. */
+  /** @throws Error when the server rejected it. */
   rename: (id: string, title: string) => Promise<void>
   cancel: (id: string) => Promise<void>
   dismiss: (id: string) => Promise<void>
-  /** What is ready has been seen. */
+  /** Marks ready uploads as seen. */
   markSeen: () => Promise<void>
 }
 
 export interface UploadsClientOptions {
-  /** The server that uploads go to. */
+  /** The server that receives uploads. */
   server: string
-  /** Makes sure that the engine listens. */
+  /** Makes sure that the engine is listening. */
   wakeEngine: () => Promise<void>
   sendToEngine: (command: UploadCommand) => Promise<unknown>
 }
 
-/** Makes the windows' way to the uploads in the engine. */
+/** Creates the windows' access to the engine's uploads. */
 export function createUploadsClient({ server, wakeEngine, sendToEngine }: UploadsClientOptions): UploadsClient {
   async function ask(command: UploadCommand): Promise<void> {
     await wakeEngine()
@@ -52,7 +52,7 @@ export function createUploadsClient({ server, wakeEngine, sendToEngine }: Upload
         const message = channelMessageSchema.safeParse(data).data
         if (message?.type === 'changed' && message.server === server) onChange(message.uploads)
       }
-      // A window without an engine shows that there is nothing.
+      // A window without an engine shows an empty list.
       void ask({ type: 'uploads/tell', server }).catch(() => onChange([]))
       return () => channel.close()
     },
@@ -68,7 +68,7 @@ export function createUploadsClient({ server, wakeEngine, sendToEngine }: Upload
   }
 }
 
-/** Offers a file until the engine says that it has it: a channel keeps nothing for who comes late. */
+/** Offers a file until the engine confirms it: a channel stores nothing for late listeners. */
 function offer(message: Extract<ChannelMessage, { type: 'offer' }>): Promise<void> {
   const channel = new BroadcastChannel(CHANNELS.uploads)
   const post = () => channel.postMessage(message)

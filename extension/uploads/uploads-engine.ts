@@ -16,32 +16,32 @@ import { openServerUploads, type ServerUploads } from './server-uploads.ts'
 import { isUnanswered, LOOK_INTERVAL_MS } from './unanswered.ts'
 import { createBadgeNews, uploadBadge } from './upload-badge.ts'
 
-/** Windows receive changes this often at most, ms. */
+/** Minimum interval between updates to windows, ms. */
 const PUBLISH_INTERVAL_MS = 200
-/** The badge follows kept recordings once they have not changed for so long, ms. */
+/** The badge reflects kept recordings once they have been unchanged for this long, ms. */
 const QUIET_MS = 500
 
 export interface UploadsEngineOptions {
-  /** One identity client for each server: several would refresh one session. */
+  /** One identity client per server: several would refresh the same session. */
   openAccount: (server: string) => Account
   journal: UploadJournal
   soundJournal: UploadJournal
-  /** Brings news to the background. */
+  /** Sends news to the background. */
   sendNews: (news: UploadNews) => void
 }
 
 /** The engine's part in uploads. */
 export interface UploadsEngine {
   answer: Answer
-  /** The uploads of a server, opened when they are asked for first. */
+  /** A server's uploads, opened on first use. */
   uploadsOf: (server: string) => ServerUploads
-  /** Reports when a recording's upload has changed. */
+  /** Reports a change of a recording's upload. */
   watchTakes: (onChange: () => void) => void
-  /** Draws the badge anew, which a recording may have taken away. @param waiting kept recordings that need the person. */
+  /** Redraws the badge, which a recording may have cleared. @param waiting kept recordings that need the person. */
   setWaitingTakes: (waiting: number) => void
 }
 
-/** The uploads of one server, with what windows and background receive of them. */
+/** One server's uploads, as sent to windows and background. */
 interface PublishedUploads {
   uploads: ServerUploads
   publish: () => void
@@ -50,8 +50,8 @@ interface PublishedUploads {
 }
 
 /**
- * Sends what is picked or recorded and waits for its microsites while no window is open. Runs in the engine's page, one
- * for all servers that were ever chosen while it lives.
+ * Sends chosen files and recordings and waits for their microsites while no window is open. Runs in the engine's
+ * page, one per engine for all servers chosen during its lifetime.
  */
 export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngine {
   const channel = new BroadcastChannel(CHANNELS.uploads)
@@ -135,7 +135,7 @@ interface PublishOptions extends UploadsEngineOptions {
   onTakes: () => void
 }
 
-/** Opens the uploads of a server and reports them. */
+/** Opens a server's uploads and reports them. */
 function openPublished(
   server: string,
   { openAccount, journal, soundJournal, sendNews, post, takesWaiting, onTakes }: PublishOptions,
@@ -149,7 +149,7 @@ function openPublished(
   const publish = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined
-      // Not the files. A recording is the recorder's to show until it is a microsite.
+      // Leaves out files. A recording is shown by the recorder until it is a microsite.
       const listed = listUploads(uploads.driver.uploads())
         .filter((item) => !isTake(item) || item.entry.micrositeId !== null)
         .map((item): Upload => {

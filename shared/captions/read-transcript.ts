@@ -13,23 +13,23 @@ import { readSubStation, readXml } from './read-xml.ts'
 import { readTimedText } from './timed-text.ts'
 import { lostLines } from './lost-lines.ts'
 
-/** A transcript as it was understood. */
+/** A parsed transcript. */
 export interface TranscriptReading {
-  /** Who wrote it, as far as that shows: "Teams transcript". */
+  /** The tool that wrote it, if recognizable: "Teams transcript". */
   format: string
-  /** In order of time, with ids `s1`, `s2`, …; empty when nothing is readable. */
+  /** In chronological order, with ids `s1`, `s2`, …; empty if nothing is readable. */
   segments: Segment[]
-  /** False for a text without times and names: its words may be anything. */
+  /** False for text without times and names: its words may be anything. */
   isTranscript: boolean
-  /** The text has no times: they are made up from the number of words. */
+  /** The text has no times: they are estimated from the number of words. */
   estimated: boolean
-  /** Sentences for who gave it: words that were left out, no speakers found. */
+  /** Notes for the person who provided it: omitted words, no speakers found. */
   warnings: string[]
-  /** Of these, the one about words that were left out; null: none were. */
+  /** The note about omitted words; null: none were omitted. */
   left: string | null
 }
 
-/** Readers, the most certain first; the first that finds a passage has read the file. */
+/** Readers, the most specific first; the first that finds a passage wins. */
 const READERS: readonly [format: string, read: (text: string) => Parsed | null, timed: boolean][] = [
   ['JSON transcript', readJson, true],
   ['TTML captions', readXml, true],
@@ -40,7 +40,7 @@ const READERS: readonly [format: string, read: (text: string) => Parsed | null, 
   ['Transcript', readPlainText, false],
 ]
 
-/** What shows who wrote a file; the first sign that is there counts. */
+/** Signs of the tool that wrote a file; the first match counts. */
 const WRITERS: readonly [format: string, sign: RegExp][] = [
   ['Zoom chat', /^\d\d:\d\d:\d\d\s+From .+ (?:to .+)?:\s*$|^\d\d:\d\d:\d\d\s+From .{1,80} : /im],
   [
@@ -57,13 +57,13 @@ const WRITERS: readonly [format: string, sign: RegExp][] = [
   ['SubRip captions', /^\s*\d+\r*\n\r*\n?\s*\d+:\d+:\d+,\d+ -->/],
 ]
 const SIGNS_WITHIN = 200_000
-/** A calm speaker's pace, for texts without times. */
+/** A slow speaking pace, for texts without times. */
 const MS_PER_WORD = 400
 /** A slow speaker's pace, so that a cue doesn't cover the pause that follows. */
 const MOST_MS_PER_WORD = 600
 
 /**
- * Reads a transcript of any tool: captions, tables, JSON, documents with times, plain text.
+ * Reads a transcript from any tool: captions, tables, JSON, documents with times, plain text.
  * @param durationMs the recording's length, over which a text without times is spread; null: unknown.
  */
 export function readTranscript(given: string, durationMs: number | null): TranscriptReading {
@@ -81,7 +81,7 @@ export function readTranscript(given: string, durationMs: number | null): Transc
   return { format, segments, estimated, isTranscript, warnings: warningsOf({ format, segments, left }), left }
 }
 
-/** True for a caption file of a call in which nothing was said: nothing but, perhaps, the header of WebVTT. */
+/** True for a caption file of a call without speech: at most a WebVTT header. */
 function isBlank(text: string): boolean {
   return /^(?:WEBVTT[^\n]*)?$/.test(text.trim())
 }
@@ -97,7 +97,7 @@ function parse(text: string): { format: string; parsed: Parsed; isTimed: boolean
   return { format: 'Text', parsed: { passages: [], asides: [] }, isTimed: false }
 }
 
-/** What programs say about the transcript, and noises, are not spoken. */
+/** Program messages about the transcript, and noises, are not speech. */
 function withoutService(passage: Passage): Passage[] {
   const utterances = passage.utterances.flatMap((said) => {
     const lines = said.lines.filter((line) => line !== DRAFT_CUE && !isServiceLine(line) && !isNoise(line))
@@ -137,7 +137,7 @@ function toLines(
   }))
 }
 
-/** The turns of a passage share its time by their words; those of a cue have all of it. */
+/** The turns of a passage share its time in proportion to their words; those of a cue get all of it. */
 function spread(
   {
     startMs,
@@ -189,7 +189,7 @@ function warningsOf({ format, segments, left }: Pick<TranscriptReading, 'format'
   ]
 }
 
-/** What was understood, in words: "Teams transcript, 3 speakers, 41 min". */
+/** A summary of what was read: "Teams transcript, 3 speakers, 41 min". */
 export function describeReading({
   format,
   segments,

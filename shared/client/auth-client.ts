@@ -1,10 +1,13 @@
 import { GoTrueClient, type SupportedStorage } from '@supabase/auth-js'
 import { PROVIDER_SESSION_KEY, SESSION_KEY } from './session-key.ts'
 
-/** Refusals of a refresh that no later one can mend. */
+/** Refresh errors that no retry can fix. */
 const ENDED = new Set(['refresh_token_not_found', 'refresh_token_already_used', 'session_not_found'])
 
-/** The library keeps a refused session until its access token expires, but this server refuses that token at once too. */
+/**
+ * The library keeps a rejected session until its access token expires, but this server rejects that token at once
+ * too.
+ */
 class SessionClient extends GoTrueClient {
   override async refreshSession(
     ...[given]: Parameters<GoTrueClient['refreshSession']>
@@ -13,17 +16,17 @@ class SessionClient extends GoTrueClient {
     const answer = await super.refreshSession(given)
     if (!ENDED.has(answer.error?.code ?? '')) return answer
     const { data } = await this.getSession()
-    // A session that another tab has renewed since stays.
+    // Keeps a session that another tab has renewed since.
     if (data.session && data.session.refresh_token === tried) await this.signOut({ scope: 'local' })
     return answer
   }
 }
 
 /**
- * The identity client of a browser: keeps its session, refreshes it near its end and when the page comes back, and
- * doesn't touch the address bar (mailed links have pages of their own).
- * @param origin the server's address, without a slash at the end.
- * @param storage where the session is kept; the web app's localStorage by default.
+ * A browser's identity client: stores its session, refreshes it before it expires and when the page becomes visible
+ * again, and doesn't touch the URL (links in emails have their own pages).
+ * @param origin the server's address, without a trailing slash.
+ * @param storage where the session is stored; defaults to the web app's localStorage.
  */
 export function createAuthClient(origin: string, storage: SupportedStorage = globalThis.localStorage): GoTrueClient {
   return new SessionClient({
@@ -38,13 +41,13 @@ export function createAuthClient(origin: string, storage: SupportedStorage = glo
 }
 
 /**
- * An identity client that forgets: for checking a password or using a mailed link without touching the session that the
- * browser keeps.
+ * An identity client that stores nothing: for checking a password or using a link from an email without touching the
+ * browser's session.
  */
 export function createPassingAuthClient(origin: string): GoTrueClient {
   return new GoTrueClient({
     url: `${origin}/auth/v1`,
-    // A name of its own: clients that share one warn of each other.
+    // Its own storage key: clients that share one log warnings about each other.
     storageKey: `auth.passing.${Date.now()}`,
     detectSessionInUrl: false,
     autoRefreshToken: false,
@@ -54,8 +57,9 @@ export function createPassingAuthClient(origin: string): GoTrueClient {
 }
 
 /**
- * An identity client for a sign-in with another service (RFC 7636): what the page keeps while the browser is there stays in
- * this tab, apart from the session. Mailed links don't use it, since they may be opened in another browser.
+ * An identity client for signing in with another service (RFC 7636): the verifier stays in this tab while the browser
+ * is at the service, separate from the session. Links in emails don't use it, since they may be opened in another
+ * browser.
  */
 export function createProviderAuthClient(
   origin: string,
@@ -73,15 +77,15 @@ export function createProviderAuthClient(
 }
 
 /**
- * Forgets a session that was ended elsewhere, in every tab of this browser, as a sign-out does.
- * @param accessToken the one that was refused; a session that was begun since stays.
+ * Forgets a session that was ended elsewhere, in every tab of this browser, like a sign-out.
+ * @param accessToken the rejected one; a session started since then stays.
  */
 export async function forgetSession(auth: GoTrueClient, accessToken: string): Promise<void> {
   const { data } = await auth.getSession()
   if (data.session?.access_token === accessToken) await auth.signOut({ scope: 'local' })
 }
 
-/** A good access token of the session, refreshed if need be; null when nobody is signed in. */
+/** A valid access token of the session, refreshed if necessary; null when signed out. */
 export async function accessTokenOf(auth: GoTrueClient): Promise<string | null> {
   const { data } = await auth.getSession()
   return data.session?.access_token ?? null

@@ -7,41 +7,41 @@ import type { UploadJournal } from './upload-journal.ts'
 import { pause } from './upload-retries.ts'
 import type { Uploader } from './uploader.ts'
 
-/** How long a server that can't be reached gets no request; coming back online ends it. ms */
+/** Pause between requests to an unreachable server; coming back online ends it. ms */
 const FIRST_DELAY_MS = 5000
 const LONGEST_DELAY_MS = 5 * 60_000
-/** The server sweeps by itself what was begun so long ago. ms */
+/** The server cleans up unfinished uploads that are older than this. ms */
 const SWEPT_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 
 export interface DiscardsOptions {
   journal: Pick<UploadJournal, 'discard' | 'listDiscarded' | 'remove'>
-  /** The server as the person of an entry and nobody else. */
+  /** The server's API, authenticated as the entry's owner only. */
   connect: (entry: UploadEntry) => { api: ApiClient; uploader: Pick<Uploader, 'removeReceived'> }
   /** ms since 1970. */
   now?: () => number
-  /** Waits so many ms. */
+  /** Waits this many ms. */
   wait?: (ms: number) => Promise<void>
 }
 
-/** Uploads that were given up and that the server has to forget, with their pages and links. */
+/** Given-up uploads that the server still has to forget, with their pages and links. */
 export interface Discards {
   /**
-   * Gives an upload up. Settles once that is remembered on this computer; the server is asked until it has answered.
-   * @param made settles when requests that may still make its page or its upload have been answered.
+   * Gives up an upload. Settles once that is stored on this computer; the server is asked until it has answered.
+   * @param made settles when requests that may still create its page or its upload have been answered.
    */
   add: (entry: UploadEntry, made?: Promise<unknown>) => Promise<void>
-  /** Goes on with those of a person that no server has confirmed yet: after a restart, or a new sign-in. */
+  /** Retries a person's unconfirmed discards: after a restart or a new sign-in. */
   resume(userId: string): Promise<void>
 }
 
-/** Makes the one way by which uploads are given up. */
+/** Creates the one way to give up uploads. */
 export function createDiscards({
   journal,
   connect,
   now = Date.now,
   wait = (ms) => pause(ms, undefined),
 }: DiscardsOptions): Discards {
-  /** Ids that the server is being asked about. */
+  /** Ids with a request under way. */
   const underWay = new Set<string>()
 
   async function report(given: UploadEntry, made: Promise<unknown> | undefined): Promise<void> {
@@ -51,7 +51,7 @@ export function createDiscards({
     try {
       await made
       for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, LONGEST_DELAY_MS)) {
-        // The address of an upload may have been recorded since it was given up.
+        // The upload's URL may have been stored after it was given up.
         const latest = (await journal.listDiscarded()).find((entry) => entry.id === id) ?? given
         const why = await forget(latest)
         if (why !== null && wayOutOf(why) === 'sign_in') return
@@ -77,7 +77,7 @@ export function createDiscards({
 
   return {
     async add(entry, made) {
-      // A browser that can't save it (a full disk) asks as long as it runs.
+      // A browser that can't save (full disk) keeps asking while it runs.
       await journal.discard(entry, now()).catch(() => journal.remove(entry.id).catch(() => {}))
       void report(entry, made).catch(() => {})
     },

@@ -7,31 +7,31 @@ import { growingReader, isGrowing, type GrowingFile } from './growing-file.ts'
 const CHUNK_BYTES = 50 * 1024 * 1024
 
 export interface SendOptions {
-  /** Where a new upload is made; used only when there is no `uploadUrl` yet. Absolute. */
+  /** Endpoint for new uploads, absolute; used only if there is no `uploadUrl` yet. */
   endpoint: string
-  /** An upload that was begun before. */
+  /** An upload that was started earlier. */
   uploadUrl: string | null
   fileName: string
   fileType: string
-  /** What the call is about, where the server may transcribe what has arrived. */
+  /** Subject of the call, if the server may transcribe what has arrived. */
   speech?: string | undefined
-  /** Asked for each request, so that a long upload outlives a token. */
+  /** Called for each request, so that a long upload outlives a token. */
   authorization: () => Promise<string>
   /** Awaited before the first byte is sent. */
   onUrl: (uploadUrl: string) => Promise<void>
-  /** Bytes on their way, not yet acknowledged. */
+  /** Bytes in flight, not yet acknowledged. */
   onProgress: (sentBytes: number) => void
-  /** Bytes that the server has. */
+  /** Bytes the server has. */
   onAccepted: (bytes: number) => void
   signal: AbortSignal | undefined
   fileReader?: FileReader | undefined
 }
 
 /**
- * One try at sending a file from wherever the server has it, without retries. Of a growing file the length is sent with
- * its last piece; one whose length the server knows already is sent as a Blob.
+ * One attempt to send a file from the server's offset, without retries. A growing file's length is sent with its last
+ * piece; once the server knows the length, it is sent as a Blob.
  * @returns the storage path.
- * @throws what the tus client reports; the signal's reason when it is aborted, once it is known where a new upload is.
+ * @throws the tus client's errors; the signal's reason when aborted, once a new upload's URL is known.
  */
 export function sendFile(file: Blob | GrowingFile, options: SendOptions): Promise<string> {
   const { endpoint, uploadUrl, signal, fileReader } = options
@@ -40,13 +40,13 @@ export function sendFile(file: Blob | GrowingFile, options: SendOptions): Promis
   const sent = new Promise<string>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const reader = isGrowing(file) ? growingReader(file, fileReader) : fileReader
-    // Its types know the files of browsers only; a reader of ours reads anything.
+    // Its types only allow browser files; our own reader accepts anything.
     const upload = new Upload(file as Blob, {
-      // Never both: the client would answer any failure to resume, a busy server's too, with a new upload from zero.
+      // Never both: the client would answer any failure to resume, even a busy server's, with a new upload from zero.
       ...(uploadUrl === null ? { endpoint } : { uploadUrl }),
       ...(reader ? { fileReader: reader } : {}),
       uploadLengthDeferred: isGrowing(file),
-      // Cut, because headers are bounded; its end holds the extension.
+      // Truncated, because headers are limited; the end contains the extension.
       metadata: {
         filename: options.fileName.slice(-255),
         filetype: options.fileType.slice(0, 255),
@@ -54,7 +54,7 @@ export function sendFile(file: Blob | GrowingFile, options: SendOptions): Promis
       },
       chunkSize: CHUNK_BYTES,
       retryDelays: null,
-      // The client waits for its storage of addresses before it sends a byte, which a callback of it doesn't do.
+      // The client awaits its URL storage before it sends a byte, but doesn't await its callbacks.
       fingerprint: async () => 'this upload',
       urlStorage: {
         findAllUploads: async () => [],
@@ -84,7 +84,7 @@ export function sendFile(file: Blob | GrowingFile, options: SendOptions): Promis
       },
     })
     const stop = (reason: unknown) => void upload.abort().finally(() => reject(reason))
-    // Of an upload that is being made nobody would learn where it is, and nobody could take it back.
+    // Aborting while it is being created would lose its URL, and it could never be deleted.
     signal?.addEventListener('abort', () => isCreated && stop(signal.reason), { signal: ended.signal })
     upload.start()
   })

@@ -12,16 +12,16 @@ const entryOf = (change: Partial<UploadEntry> = {}): UploadEntry => ({
   ...change,
 })
 
-/** A browser whose uploads arrive at once, with what it asked of the server and what happened to its files. */
+/** A browser whose uploads arrive at once, with its requests to the server and what happened to its files. */
 function createBrowser(
   uploader: Partial<Uploader> = {},
   pageAnswer: () => Response = () => Response.json({ microsite_id: 'm' }),
   nameAnswer: () => Response = () => Response.json({}),
 ) {
   const bodies: unknown[] = []
-  /** Requests for pages that are begun or taken back. */
+  /** Requests that begin or delete pages. */
   const pages: string[] = []
-  /** Titles that were given to pages. */
+  /** Titles given to pages. */
   const names: string[] = []
   const happened: string[] = []
   const journal = createMemoryJournal()
@@ -62,14 +62,14 @@ function createBrowser(
     watch: () => new Promise(() => {}),
     onChange: () => {},
   })
-  /** Waits until an upload stands there. */
+  /** Waits until an upload is in this phase. */
   const comesTo = (id: string, phase: string) =>
     expect.poll(() => driver.uploads().items.get(id)?.state.phase).toBe(phase)
   return { bodies, pages, names, journal, driver, comesTo, happened }
 }
 
 describe('the driver', () => {
-  test('an upload that is not finished needs its file', async () => {
+  test('needs the file of an upload that is not finished', async () => {
     const { driver, bodies, comesTo } = createBrowser()
     const entry = entryOf()
     driver.choose(entry, fileSource(null), null)
@@ -78,7 +78,7 @@ describe('the driver', () => {
     expect(bodies).toEqual([])
   })
 
-  test('makes a microsite of one that has arrived without its file', async () => {
+  test('makes a microsite from an arrived upload without its file', async () => {
     const { driver, bodies, comesTo } = createBrowser()
     const entry = entryOf({ storagePath: 'u/meetings/u/1.mp4' })
     driver.choose(entry, fileSource(null), null)
@@ -86,7 +86,7 @@ describe('the driver', () => {
     expect(bodies).toEqual([{ video_url: 'u/meetings/u/1.mp4', title: 'Kick-off', microsite_id: entry.id }])
   })
 
-  test('saves the microsite before the bytes on this computer go', async () => {
+  test('saves the microsite before the bytes on this computer are removed', async () => {
     const { driver, happened, comesTo } = createBrowser()
     const entry = entryOf()
     const source: UploadSource = {
@@ -99,7 +99,7 @@ describe('the driver', () => {
     expect(happened).toEqual(['saved', 'released'])
   })
 
-  test('aborts what is given up, and forgets it', async () => {
+  test('aborts a given-up upload, and forgets it', async () => {
     let aborted = false
     const { driver, journal, bodies, pages, comesTo } = createBrowser({
       upload: ({ signal }) =>
@@ -141,7 +141,7 @@ describe('the driver', () => {
     expect(bodies).toMatchObject([{ video_url: 'u/1.mp4', microsite_id: entry.id }])
   })
 
-  test('says of a kept recording’s page why it doesn’t come, and has it wait again once it is sent again', async () => {
+  test('tells a kept recording’s page why it doesn’t come, and lets it wait again when it is resent', async () => {
     const answers = [new ApiError('microsite_limit_reached', 402, 'Used up.'), null]
     const { driver, pages, comesTo } = createBrowser({
       upload: async () => {
@@ -159,7 +159,7 @@ describe('the driver', () => {
     expect(pages).toEqual(['POST', 'POST/take/failure', 'POST'])
   })
 
-  test('begins a page once, however often the network breaks', async () => {
+  test('begins a page once, however often the network fails', async () => {
     let breaks = 2
     const { driver, pages, comesTo } = createBrowser({
       upload: async () => {
@@ -178,7 +178,7 @@ describe('the driver', () => {
     expect(pages).toEqual(['POST'])
   })
 
-  test('takes back the page of a file that the server refuses, and of none that has become a microsite', async () => {
+  test('deletes the page of a file that the server rejects, but never one that has become a microsite', async () => {
     const refused = createBrowser({ upload: () => Promise.reject(new ApiError('not_a_video', 400, 'No video.')) })
     const entry = entryOf()
     refused.driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
@@ -191,7 +191,7 @@ describe('the driver', () => {
     expect(made.pages).toEqual(['POST'])
   })
 
-  test('sends a page the title that was typed while the server was away, once it answers again', async () => {
+  test('sends a page the title that was typed while the server was unreachable, once it answers again', async () => {
     const away = { yes: false }
     const sent = Promise.withResolvers<{ storagePath: string; bytes: number }>()
     const { driver, journal, names, comesTo } = createBrowser({ upload: () => sent.promise }, undefined, () =>
@@ -214,7 +214,7 @@ describe('the driver', () => {
     expect(names).toEqual(['First', 'Second', 'Second'])
   })
 
-  test('asks the server how much it has of one that rests', async () => {
+  test('asks the server how much it has of a paused upload', async () => {
     const { driver } = createBrowser()
     const entry = entryOf()
     driver.dispatch({ type: 'session', userId: 'u' })

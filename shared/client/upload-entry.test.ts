@@ -5,7 +5,7 @@ import { createUploadEntry, matchesEntry, sentPercent, uploadEntrySchema } from 
 const file = { name: 'call.mp4', size: 1000, type: 'video/mp4', lastModified: 1_700_000_000_000 }
 
 describe('the entry of an upload', () => {
-  test('begins with nothing sent, and each has an id of its own', () => {
+  test('begins with nothing sent, and with its own id', () => {
     const [one, two] = [createUploadEntry(file, { userId: 'u' }), createUploadEntry(file, { userId: 'u' })]
     expect(one).toMatchObject({
       fileName: 'call.mp4',
@@ -19,14 +19,14 @@ describe('the entry of an upload', () => {
     expect(uploadEntrySchema.parse(one)).toEqual(one)
   })
 
-  test('is matched by the same file chosen again, by name, size and last change', () => {
+  test('matches the same file chosen again, by name, size and last change', () => {
     const entry = createUploadEntry(file, { userId: 'u' })
     expect(matchesEntry(entry, { ...file, type: '' })).toBe(true)
     for (const other of [{ name: 'other.mp4' }, { size: 1001 }, { lastModified: 1 }])
       expect(matchesEntry(entry, { ...file, ...other })).toBe(false)
   })
 
-  test('shows whole per cent, and 100 only when all is sent', () => {
+  test('shows whole percent, and 100 only when everything is sent', () => {
     expect([0, 432, 999, 1000, 1200].map((sentBytes) => sentPercent({ sentBytes, fileSize: 1000 }))).toEqual([
       0, 43, 99, 100, 100,
     ])
@@ -34,8 +34,8 @@ describe('the entry of an upload', () => {
   })
 })
 
-describe('the journal that lasts as long as the page', () => {
-  test('lists newest first, changes only what is there, and forgets what is removed', async () => {
+describe('the in-memory journal', () => {
+  test('lists newest first, changes only existing entries, and forgets removed ones', async () => {
     const journal = createMemoryJournal()
     const [older, newer] = [createUploadEntry(file, { userId: 'u' }, 1), createUploadEntry(file, { userId: 'u' }, 2)]
     await journal.put(older)

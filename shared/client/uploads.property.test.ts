@@ -5,7 +5,7 @@ import { createUploadEntry, type UploadEntry } from './upload-entry.ts'
 import { isTake } from './upload-machine.ts'
 import { listUploads, NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './uploads.ts'
 
-/** Two people's files and recordings in one browser. */
+/** Files and recordings of two people in one browser. */
 const ENTRIES: UploadEntry[] = ['ann', 'bob'].flatMap((userId) =>
   [1, 2, 3].map((number) => ({
     ...createUploadEntry(
@@ -82,17 +82,17 @@ function always(rule: (uploads: Uploads, event: UploadsEvent, before: Uploads) =
   )
 }
 
-/** Within a rule, which most events say nothing of. */
+/** Called within a rule; most events have nothing to check. */
 const check = expect
 
 describe('in any order of events', () => {
-  // The machine by itself would let each begin that gets the event; the list sends it to one.
+  // The machine alone would start every upload that gets the event; the list sends it to one.
   const isSent = (uploads: Uploads) =>
     [...uploads.items.values()].filter(
       (item) => !isTake(item) && (item.state.phase === 'sending' || item.state.phase === 'starting'),
     )
 
-  test('one file is sent at a time, and none waits while none is sent', () => {
+  test('sends one file at a time, and no file waits while none is being sent', () => {
     expect(() =>
       always((uploads, event, before) => {
         if (event.type === 'turn') return
@@ -103,7 +103,7 @@ describe('in any order of events', () => {
     ).not.toThrow()
   })
 
-  test('the queue holds what waits, each once, in its order', () => {
+  test('the queue holds waiting uploads once each, in order', () => {
     expect(() =>
       always(({ items, queue }, _event, before) => {
         const waiting = [...items].filter(([, { state }]) => state.phase === 'waiting').map(([id]) => id)
@@ -114,7 +114,7 @@ describe('in any order of events', () => {
     ).not.toThrow()
   })
 
-  test('a session that ends rests what is under way for its person, but for a recording’s next try', () => {
+  test('a session that ends pauses its owner’s running uploads, except a recording’s next retry', () => {
     expect(() =>
       always(({ items, userId }, event, before) => {
         if (event.type !== 'session' || userId === before.userId) return
@@ -132,7 +132,7 @@ describe('in any order of events', () => {
     ).not.toThrow()
   })
 
-  test('what rested for a person goes on when they are back', () => {
+  test('an owner’s paused uploads resume when they are back', () => {
     expect(() =>
       always(({ items, userId }, event, before) => {
         if (event.type !== 'session' || userId === before.userId) return
@@ -144,7 +144,7 @@ describe('in any order of events', () => {
   })
 })
 
-test('the one that is being sent comes first, then the newest', () => {
+test('lists the upload being sent first, then the newest', () => {
   const events: UploadsEvent[] = [
     { type: 'session', userId: 'ann' },
     ...ENTRIES.slice(0, 2).map((entry): UploadsEvent => ({

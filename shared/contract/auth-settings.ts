@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { CAPTCHA_PROVIDERS } from '../captcha.ts'
 
-/** What of the identity service's settings pages need to know. */
+/** The identity service's settings that pages need. */
 export const authSettingsSchema = z.object({
   external: z.object({ phone: z.boolean() }),
-  /** Other services that are set up here, with what stands on their buttons. */
+  /** Sign-in services configured here, with their button labels. */
   provider_labels: z.record(z.string(), z.string()),
   disable_signup: z.boolean(),
-  /** True: no mail is sent, and so no code to sign in with. */
+  /** True: no email is sent, so there is no sign-in code. */
   mailer_autoconfirm: z.boolean(),
-  /** Whose captcha goes with what somebody asks for who is not signed in; null: none. */
+  /** The captcha provider for requests made while signed out; null: none. */
   captcha_provider: z.enum(CAPTCHA_PROVIDERS).nullable(),
   captcha_site_key: z.string().nullable(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailSchema } from './email.ts'
 import { nameSchema } from './name.ts'
 
-/** Text of one line: a line break could add a header to the mail that is made of it. */
+/** Single-line text: a line break could add a header to the email made from it. */
 const line = (max: number) =>
   nameSchema()
     .trim()
@@ -20,11 +20,11 @@ export const contactSchema = z.object({
 })
 export type ContactMessage = z.infer<typeof contactSchema>
 
-/** `delivered` false: this server sends no mail, the message is in its operator's outbox. */
+/** `delivered` false: this server sends no email, the message is in its operator's outbox. */
 export const contactReplySchema = z.object({ success: z.literal(true), delivered: z.boolean() })
 
-/** Offered when `contact` is in the capabilities; else 404. */
-/** How long a server that sends no mail keeps what visitors wrote. */
+/** Available if `contact` is in the capabilities; else 404. */
+/** How long a server that sends no email keeps visitors' messages. */
 export const CONTACT_KEPT_DAYS = 90
 
 export const CONTACT_PATH = '/api/contact'

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { plainFieldsSchema } from './microsite-fields.ts'
 import { shownSegmentSchema, transcriptInfoSchema } from './transcript.ts'
 
-/** An entry with the moment it stands on: times in ms, `segment_ids` name lines of the transcript, `url` leads there. */
+/**
+ * An entry with its evidence: times in ms, `segment_ids` are the transcript lines it cites, `url` links to when it
+ * was said.
+ */
 const fileItemSchema = z.strictObject({
   text: z.string(),
   speaker: z.string().nullable(),
@@ -13,23 +16,26 @@ const fileItemSchema = z.strictObject({
 })
 const items = z.array(fileItemSchema)
 
-/** The JSON export: a microsite after all fallbacks, for programs. Every field is always there. Described in docs/JSON-EXPORT.md. */
+/**
+ * The JSON export: a microsite after all fallbacks, for programs. All fields are always present. Described in
+ * docs/JSON-EXPORT.md.
+ */
 export const micrositeFileSchema = z.strictObject({
   kind: z.literal('microsite'),
-  /** Raised when a reader of the version before would read something wrong; what is only added keeps it. */
+  /** Increased when a reader of the previous version would misread the file; added fields don't change it. */
   version: z.literal(1),
   exported_at: z.iso.datetime(),
   ...plainFieldsSchema.shape,
-  /** `sentences` are the text in pieces with their moments; empty when it has none. */
+  /** `sentences`: the text split into sentences with timestamps; empty if it has none. */
   summary: z.strictObject({ text: z.string(), sentences: items }),
   quotes: items,
   action_points: items,
   important_points: items,
   todo_list: items,
-  /** Headings of the call's parts, in order, each up to the next. */
+  /** Chapter headings, in order; each chapter ends where the next begins. */
   chapters: items,
   transcript: z.strictObject({
-    /** Null: nothing is known of it. */
+    /** Null: unknown. */
     info: transcriptInfoSchema.nullable(),
     text: z.string().nullable(),
     segments: z.array(shownSegmentSchema),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** The most stretches that one request names. */
+/** Maximum number of spans in one request. */
 const MOST_SPANS = 50
 
 const ms = z.number().int().nonnegative()
 
-/** A stretch of a recording, ms from its start; the end is no part of it. */
+/** A span of a recording, ms from its start; the end is exclusive. */
 export const timeSpanSchema = z.object({ start_ms: ms, end_ms: ms })
 export type TimeSpan = z.infer<typeof timeSpanSchema>
 
 /**
- * Body of POST /api/microsites/{id}/redactions. Without `preview` it can't be undone; with it nothing changes, and the
- * answer names what would go.
+ * Body of POST /api/microsites/{id}/redactions. Without `preview` it can't be undone; with it nothing changes, and
+ * the answer lists what would be removed.
  */
 export const redactionRequestSchema = z.object({
   spans: z
@@ -20,15 +20,15 @@ export const redactionRequestSchema = z.object({
     .max(MOST_SPANS, `Redact up to ${MOST_SPANS} time ranges at once.`),
   preview: z.boolean().default(false),
 })
-/** What a redaction takes: of the transcript, the page's texts and the recording. */
+/** What a redaction removes: from the transcript, the page's texts and the recording. */
 export const redactionEffectSchema = z.object({
-  /** Overlapping ones joined. */
+  /** Overlapping ones are merged. */
   spans: z.array(timeSpanSchema),
   /** Lines of the transcript. */
   lines: z.number().int(),
-  /** Entries and sentences of the page, as they stand there. */
+  /** Entries and sentences of the page, verbatim. */
   texts: z.array(z.object({ where: z.string(), text: z.string() })),
-  /** Whether there is a recording that is made anew. */
+  /** Whether a recording has to be rendered again. */
   recording: z.boolean(),
 })
 export type RedactionEffect = z.infer<typeof redactionEffectSchema>

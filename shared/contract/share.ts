@@ -97,13 +97,13 @@ export const shareableLinkSchema = z.object({
 })
 export type ShareableLink = z.infer<typeof shareableLinkSchema>
 
-/** Query of GET /api/links: all of the caller's, or those of one microsite. */
+/** Query of GET /api/links: all of the caller's links, or one microsite's. */
 export const linkListQuerySchema = z.object({ microsite_id: z.string().max(100).optional() })
 
 /** Newest first. */
 export const linkListSchema = z.object({ links: z.array(shareableLinkSchema) })
 
-/** Body of PATCH /api/links/{id}; a new expiry counts from now, `revoked: false` gives a link back. */
+/** Body of PATCH /api/links/{id}; a new expiry counts from now, `revoked: false` restores a link. */
 export const linkChangeSchema = z
   .object({
     expires_in_days: expiryDaysSchema,
@@ -115,9 +115,11 @@ export const linkChangeSchema = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'The request has no changes.')
 export type LinkChange = z.input<typeof linkChangeSchema>
 
-/** Answer of GET /api/links/{id}/views: who read it and how far, newest first, at most 200 views. */
+/**
+ * Answer of GET /api/links/{id}/views: who viewed the page and how far they read, newest first, at most 200 views.
+ */
 export const linkViewsSchema = z.object({
-  /** In how many counted views each section was reached. */
+  /** Number of counted views that reached each section. */
   reached: z.partialRecord(linkSectionSchema, z.number().int()),
   views: z.array(
     z.object({ at: z.iso.datetime(), email: z.string().nullable(), sections: z.array(linkSectionSchema) }),
@@ -125,25 +127,25 @@ export const linkViewsSchema = z.object({
 })
 export type LinkViews = z.infer<typeof linkViewsSchema>
 
-/** An entry without the marks that its owner sees. */
+/** An entry without its owner-only marks. */
 const sharedItemSchema = evidenceItemSchema.omit({ unproven: true, unconfirmed: true, doubt: true })
 export type SharedItem = z.infer<typeof sharedItemSchema>
 const items = z.array(sharedItemSchema)
 
 /**
- * A microsite as a recipient reads it: only what is shown, after all fallbacks. An empty section is an empty list or
- * null and is left out of the page. No ids of people, no storage path.
+ * A microsite as a recipient reads it: only what the link shows, after all fallbacks. An empty section is an empty
+ * list or null and is left out of the page. Contains no user ids and no storage path.
  */
 export const sharedMicrositeSchema = z.object({
   ...plainFieldsSchema.shape,
   summary: z.string().nullable(),
-  /** The summary's sentences that lead to their moments. */
+  /** The summary's sentences, linked to when they were said. */
   summary_evidence: items,
   quotes: items,
   action_points: items,
   important_points: items,
   todo_list: items,
-  /** The course of the call, shown with the transcript. */
+  /** The chapters of the call, shown with the transcript. */
   chapters: items,
   transcript: z.string().nullable(),
   segments: z.array(shownSegmentSchema),
@@ -152,23 +154,26 @@ export const sharedMicrositeSchema = z.object({
 })
 export type SharedMicrosite = z.infer<typeof sharedMicrositeSchema>
 
-/** How far a page is that is not ready. */
+/** Progress of a page that is not ready. */
 export const preparationSchema = z.object({
   /** Its recording has not arrived. */
   arriving: z.boolean(),
-  /** 0–1 over the whole work. */
+  /** 0–1 of the whole work. */
   progress: z.number(),
-  /** Null where that is not known. */
+  /** Null if unknown. */
   seconds_left: z.number().int().nullable(),
-  /** Who made the page; null: no name was given. */
+  /** Author of the page; null: no name was given. */
   made_by: z.string().nullable(),
 })
 export type Preparation = z.infer<typeof preparationSchema>
 
-/** A visitor's address, where a link asks for it. */
+/** A visitor's email address, if a link requires it. */
 export const visitorEmailSchema = z.string().trim().max(254).pipe(emailSchema('Enter a valid email address.'))
 
-/** Body of POST /api/get-shared-microsite. What a protected link asks for comes along, or the ticket of a page that was opened with it. */
+/**
+ * Body of POST /api/get-shared-microsite. Includes what a protected link requires, or the ticket of a page opened
+ * with it.
+ */
 export const getSharedSchema = z.object({
   token: z.string().min(1).max(200),
   password: z.string().max(LINK_PASSWORD.most).optional(),
@@ -180,16 +185,16 @@ export const getSharedReplySchema = z.object({
   success: z.literal(true),
   microsite: sharedMicrositeSchema,
   expires_at: z.iso.datetime(),
-  /** The microsite's id when the caller is signed in as its owner, for the View button; null for everybody else. */
+  /** The microsite's id if the caller is signed in as its owner, for the View button; otherwise null. */
   own_microsite_id: z.string().nullable(),
-  /** Null: the page is ready. Until then its sections come one by one. */
+  /** Null: the page is ready. Until then its sections are added one by one. */
   preparation: preparationSchema.nullable(),
   error: z.null(),
 })
 
 /**
- * A refusal of the two functions: 401 `password_required` or `email_required`, 404 `not_found`, 409 `conflict` (the page
- * can't be shared, or is not shown before it is ready), 410 `link_expired`, the only one with `expires_at`.
+ * Error answer of the two functions: 401 `password_required` or `email_required`, 404 `not_found`, 409 `conflict`
+ * (the page can't be shared, or is not shown before it is ready), 410 `link_expired`, the only one with `expires_at`.
  */
 export const shareErrorSchema = functionErrorSchema.extend({
   success: z.literal(false),

@@ -7,7 +7,7 @@ const UNTIL_MODEL = [
   { value: 'wait', text: 'Wait for the model' },
   { value: 'draft', text: 'Start with a draft now' },
 ] as const
-/** What is shown above is of the engine that is there now. */
+/** Anything shown above refers to the current engine. */
 const THEN: Record<UntilModel, string> = {
   wait: 'Transcribed accurately as soon as the model is ready.',
   draft: 'The draft is replaced when the model is ready. Your edits and links stay.',
@@ -19,7 +19,10 @@ interface ModelWaitProps {
   onChange: (value: UntilModel) => void
 }
 
-/** Asked before a recording is sent while the speech model is on its way: wait for it, or have a draft until it is there. */
+/**
+ * Asked before a recording is sent while the speech model is being downloaded: wait for it, or make a draft until
+ * then.
+ */
 export function ModelWait({ model, value, onChange }: ModelWaitProps) {
   return (
     <div className="grid gap-1.5">

@@ -5,20 +5,20 @@ import { buttonClass } from './button.ts'
 import { INPUT } from './field.tsx'
 
 export interface TitleEditorProps {
-  /** What it is called now; empty: nothing yet. */
+  /** Current title; empty: none yet. */
   title: string
-  /** What is shown while it is called nothing. */
+  /** Shown while there is no title. */
   placeholder: string
-  /** Where the title comes from, or will. */
+  /** Present or future source of the title. */
   note?: string | undefined
   className?: string
-  /** Where the title heads a part of the page. */
+  /** For a title that is a heading of the page. */
   as?: 'p' | 'h3'
-  /** @throws what is shown as not saved. */
+  /** @throws an error that is shown as not saved. */
   onSave: (title: string) => Promise<unknown>
 }
 
-/** A title that can be changed where it stands. */
+/** A title that can be edited in place. */
 export function TitleEditor({
   title,
   placeholder,
@@ -31,7 +31,7 @@ export function TitleEditor({
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // The focus comes back to where it was.
+    // The focus returns to where it was.
     if (wasEditing.current && !isEditing) button.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])

@@ -6,7 +6,7 @@ import { documentFacts } from '../lib/microsite-facts.ts'
 import { textRuns, turnsOf, type TextRun } from '../lib/segments.ts'
 import type { ExportOptions, ExportSource } from './export-source.ts'
 
-/** Where something was said: the time for people, and the address that leads there when there is one. */
+/** When something was said: the displayed time, and its URL if there is one. */
 export interface Evidence {
   clock: string
   url: string | null
@@ -23,38 +23,38 @@ export type Section =
   | { kind: 'summary'; title: string; paragraphs: Entry[][] }
   | { kind: 'quotes' | 'points' | 'todos'; title: string; entries: Entry[] }
 
-/** A line with its time, as of the transcript or of its headings. */
+/** A line with its time, from the transcript or its headings. */
 export interface TimedLine {
   evidence: Evidence | null
   runs: TextRun[]
 }
 
-/** What one person says in a row. A transcript without times is one of nobody's, a line for each paragraph. */
+/** Consecutive lines of one speaker. A transcript without times has no speakers, and one line per paragraph. */
 export interface SpokenTurn {
   speaker: string | null
   lines: TimedLine[]
 }
 
-/** What a person reads in an export, whatever its format. Parts without content are left out. */
+/** The content of an export, in any format. Empty parts are left out. */
 export interface ExportDocument {
   title: string
-  /** So long that it is set smaller. */
+  /** Too long for the regular size, so it is set smaller. */
   longTitle: boolean
   facts: string[]
   description: string[]
-  /** One sentence when the transcript is a machine's guess. */
+  /** One sentence if the transcript is machine-made and unreliable. */
   draftNotice: string | null
   sections: Section[]
   /** The headings of the transcript's parts. */
   chapters: TimedLine[]
   transcript: SpokenTurn[]
-  /** When it was made, and with what when that is asked for. */
+  /** When it was made and, on request, with which product. */
   footer: string[]
 }
 
 const DRAFT_NOTICE = 'Automatic draft transcript; may contain errors.'
 
-/** Puts a microsite into the words and the order that all formats share. */
+/** Puts a microsite into the words and order shared by all formats. */
 export function exportDocument(source: ExportSource, options: ExportOptions): ExportDocument {
   const { outline, transcriptInfo } = source
   const cite = citing(source.momentsOpenTo === 'readers' ? source.momentUrl : null)
@@ -117,7 +117,10 @@ function spokenTurns({ segments, transcript }: ExportSource, cite: Cite): Spoken
     : [{ speaker: null, lines: paragraphs.map((text) => ({ evidence: null, runs: [{ text, doubtful: false }] })) }]
 }
 
-/** The summary's sentences by paragraph, as its author broke the lines; one that goes over a line end has its moment at its end. */
+/**
+ * The summary's sentences by paragraph, as its author broke the lines; a sentence that spans lines has its timestamp
+ * at its end.
+ */
 export function summaryParagraphs({ text, sentences }: MicrositeOutline['summary']): OutlineItem[][] {
   if (sentences.length === 0)
     return paragraphsOf(text).map((paragraph) => [{ text: paragraph, speaker: null, moment: null }])
@@ -141,7 +144,7 @@ function piecesOf({ text, speaker, moment }: OutlineItem): OutlineItem[] {
   return pieces.map((piece, index) => ({ text: piece, speaker, moment: index === pieces.length - 1 ? moment : null }))
 }
 
-/** The lines of a text that hold something. */
+/** The non-empty lines of a text. */
 function paragraphsOf(text: string): string[] {
   return text
     .split('\n')
@@ -149,7 +152,7 @@ function paragraphsOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** A text without line ends and without more than one space in a row. */
+/** A text without line breaks and repeated spaces. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

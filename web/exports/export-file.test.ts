@@ -22,7 +22,7 @@ it.each([
   ['srt', 'srt', 'application/x-subrip;charset=utf-8'],
   ['vtt', 'vtt', 'text/vtt;charset=utf-8'],
   ['json', 'json', 'application/json'],
-] as const)('%s is a .%s file named by title and day', async (format, extension, type) => {
+] as const)('%s is a .%s file named by title and date', async (format, extension, type) => {
   const file = await exportFile(format, sampleSource(), options)
   expect([file.name, file.type, file.content.type]).toEqual([
     `Acme - rollout & pricing-2026-11-21.${extension}`,
@@ -32,7 +32,7 @@ it.each([
   expect(file.content.size).toBeGreaterThan(0)
 })
 
-it('the page to print names the product when that is asked for, and only then', async () => {
+it('the printable page names the product only on request', async () => {
   expect(await textOf('pdf', sampleSource(), true)).toContain(`<p>${WATERMARK}</p>`)
   for (const format of TEXT_FORMATS) expect(await textOf(format, sampleSource())).not.toContain(WATERMARK)
   expect(richText(sampleSource(), options).text).not.toContain(WATERMARK)
@@ -54,7 +54,7 @@ it('a draft says so in every format', async () => {
   })
 })
 
-it('JSON has the documented shape, whatever was said, and carries every moment', async () => {
+it('JSON has the documented shape for any content, and includes every timestamp', async () => {
   const file = micrositeFileSchema.parse(JSON.parse(await textOf('json', sampleSource())))
   expect(file).toMatchObject({
     kind: 'microsite',
@@ -120,7 +120,7 @@ const CHAPTERS = [
   { text: 'The start', moment: { startMs: 12_000, endMs: 15_500, segmentIds: ['s3'] } },
 ]
 
-it('chapters stand with their times above the transcript, wherever that is written', async () => {
+it('chapters with their times are above the transcript in every format that has one', async () => {
   const source = sampleSource({ chapters: CHAPTERS })
   expect(await textOf('pdf', source)).toMatch(
     /<h2>Transcript<\/h2>\n<div class="chapters"><h3>Chapters<\/h3>\n<p class="line" dir="auto"><a class="time" [^>]*>0:00<\/a> Hello<\/p>\n.*The start<\/p>\n<\/div>\n<p class="speaker"/s,
@@ -138,7 +138,8 @@ it('chapters stand with their times above the transcript, wherever that is writt
   expect(await textOf('pdf', sampleSource({ chapters: CHAPTERS, segments: [] }))).not.toContain('<h3>')
 })
 
-// Other programs read this format. A field may be added (`vitest run web/exports/export-file.test.ts --update`), never changed.
+// Other programs read this format. A field may be added (`vitest run web/exports/export-file.test.ts --update`),
+// never changed.
 it('JSON keeps its published format', async () => {
   const line = { id: 's4', start_ms: 12_000, end_ms: 15_500, speaker: 'Dana', text: 'We can start in March.' }
   const said = (text: string, speaker: string | null): OutlineItem => ({
@@ -163,7 +164,7 @@ it('JSON keeps its published format', async () => {
   await expect(`${JSON.stringify(file, null, 2)}\n`).toMatchFileSnapshot('fixtures/microsite.json')
 })
 
-it('rich text has headings, lists and links without any style, and plain text beside it', () => {
+it('rich text has unstyled headings, lists and links, and comes with plain text', () => {
   const { html, text } = richText(sampleSource(), options)
   expect(html).toContain(
     '<h2>Action Points</h2>\n<ul><li dir="auto">Send the order form. <span class="source">(<bdi>Marcus</bdi>, <a class="time" href="https://calls.example/s/abc?t=44">0:44</a>)</span></li>',
@@ -175,7 +176,7 @@ it('rich text has headings, lists and links without any style, and plain text be
   )
 })
 
-it('rich text takes no markup from what was said', () => {
+it('rich text escapes markup in what was said', () => {
   const { html, text } = richText(
     sampleSource({
       outline: { ...NO_OUTLINE, action_points: [item(HOSTILE[0], 0, '<b>Eve</b>')] },

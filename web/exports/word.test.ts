@@ -14,7 +14,7 @@ async function write(source: ExportSource, how: ExportOptions = options): Promis
   return Buffer.from(await file.arrayBuffer())
 }
 
-/** The paragraphs that another program reads. */
+/** The paragraphs as another program reads them. */
 async function paragraphs(source: ExportSource, how?: ExportOptions): Promise<string[]> {
   const { value } = await mammoth.extractRawText({ buffer: await write(source, how) })
   return value
@@ -43,7 +43,7 @@ it('has the chapters with their times above the transcript', async () => {
   ])
 })
 
-it('holds everything in its order, as another program reads it', async () => {
+it('contains everything in order, as read by another program', async () => {
   expect(await paragraphs(sampleSource())).toEqual([
     'Acme: rollout & pricing',
     'Nov 20, 2026 · 46:12 · 2 speakers',
@@ -75,7 +75,7 @@ it('holds everything in its order, as another program reads it', async () => {
   ])
 })
 
-it('has headings, lists, and links behind the times', async () => {
+it('has headings, lists, and links on the times', async () => {
   const page = await asHtml(sampleSource())
   expect([...page.matchAll(/<h1>(?:<a id="[^"]*"><\/a>)*(.*?)<\/h1>/g)].map(([, text]) => text)).toEqual([
     'Summary',
@@ -90,7 +90,7 @@ it('has headings, lists, and links behind the times', async () => {
   expect(await asHtml(sampleSource({ momentUrl: null }))).not.toContain('href')
 })
 
-it('every text comes out as it is, whatever signs it holds', async () => {
+it('keeps text unchanged, whatever characters it contains', async () => {
   const found = await paragraphs(hostileSource())
   const shown = cleanTexts([...HOSTILE]).map((text) => text.replaceAll(/\s+/g, ' ').trim())
   for (const text of shown) {
@@ -101,7 +101,7 @@ it('every text comes out as it is, whatever signs it holds', async () => {
   expect(found[0]).toBe(shown.join(' '))
 })
 
-it('text from right to left has its direction, in its paragraph and in its pieces', async () => {
+it('sets the direction of right-to-left text, in its paragraph and in its runs', async () => {
   const xml = await partOf(
     sampleSource({ segments: [segment(0, 'נדבר עם Acme מחר', null), segment(1, 'He said שלום twice', null)] }),
     'word/document.xml',
@@ -113,7 +113,7 @@ it('text from right to left has its direction, in its paragraph and in its piece
   expect([hebrew, english].map(rightToLeftTexts)).toEqual([['נדבר עם ', ' מחר'], ['שלום']])
 })
 
-it('words that the engine was not sure of are set apart', async () => {
+it('marks words that the engine was unsure of', async () => {
   const words = [
     ['We', 0.9],
     ['sign', 0.1],
@@ -121,7 +121,7 @@ it('words that the engine was not sure of are set apart', async () => {
   expect(await asHtml(sampleSource({ segments: [{ ...segment(0, 'We sign'), words }] }))).toContain('We<em> sign</em>')
 })
 
-it('a transcript without times is there all the same, and empty parts are left out', async () => {
+it('includes a transcript without times, and leaves out empty parts', async () => {
   expect(
     await paragraphs(
       sampleSource({
@@ -143,7 +143,7 @@ it('a transcript without times is there all the same, and empty parts are left o
   ])
 })
 
-it('a draft says so, and the product is named when that is asked for', async () => {
+it('says that it is a draft, and names the product on request', async () => {
   expect(
     await paragraphs(
       sampleSource({ transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice: 'It may be wrong.' } }),
@@ -153,12 +153,12 @@ it('a draft says so, and the product is named when that is asked for', async () 
   expect((await paragraphs(sampleSource(), { ...options, watermark: true })).at(-1)).toBe(`Powered by ${BRAND.name}`)
 })
 
-it('nobody is named as the author', async () => {
+it('names no author', async () => {
   const core = await partOf(sampleSource(), 'docProps/core.xml')
   expect(core).not.toMatch(/creator|lastModifiedBy|Un-named/)
 })
 
-it('three hours of talk and a very long title are written whole', async () => {
+it('writes three hours of talk and a very long title in full', async () => {
   const segments = Array.from({ length: 3600 }, (_, index) =>
     segment(index, `Sentence ${index} of a long call.`, index % 7 === 0 ? 'Marcus' : 'Dana', index * 3000),
   )
@@ -169,7 +169,7 @@ it('three hours of talk and a very long title are written whole', async () => {
   expect(found).toContain('2:59:57\tSentence 3599 of a long call.')
 })
 
-it('a moment at an odd address stays one link', async () => {
+it('keeps a timestamp with an unusual URL as one link', async () => {
   const momentUrl = (ms: number): string => `https://calls.example/s/a&b"c<d>?t=${ms}&x='y'`
   const outline = { ...NO_OUTLINE, todo_list: [item('Call.', 5000)] }
   expect(await asHtml(sampleSource({ outline, segments: [], momentUrl }))).toContain(

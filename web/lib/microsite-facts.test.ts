@@ -13,7 +13,7 @@ const SITE = sampleSite({
 })
 const textsOf = (facts: { text: string }[]) => facts.map(({ text }) => text)
 
-test('a document states its day, its length and how many people are named in it', () => {
+test('a document states its date, length and number of speakers', () => {
   expect(documentFacts(SITE)).toEqual([
     { text: 'Nov 21, 2026', moment: '2026-11-21' },
     { text: '1:02:05' },
@@ -23,22 +23,22 @@ test('a document states its day, its length and how many people are named in it'
   expect(textsOf(documentFacts(unknown)), 'one speaker is no fact').toEqual(['Nov 21, 2026'])
 })
 
-test('its owner also sees the views and the consent, as far as there are any', () => {
+test('its owner also sees the views and the consent, if there are any', () => {
   expect(textsOf(ownerFacts(SITE)).slice(3)).toEqual(['1 view', 'Consent reminder confirmed on Nov 20, 2026'])
   expect(ownerFacts({ ...SITE, view_count: 0, consent: null })).toEqual(documentFacts(SITE))
 })
 
-test('only its owner is told when a call was added, and only where its day is unknown', () => {
+test('only its owner sees when a call was added, and only if its date is unknown', () => {
   const undated = { ...SITE, call_date: null }
   expect(textsOf(documentFacts(undated))).toEqual(['1:02:05', '2 speakers'])
   expect(textsOf(ownerFacts(undated))[0]).toBe('Added on Nov 23, 2026')
 })
 
-test('a card has its day and its views, none too', () => {
+test('a card shows its date and its views, even zero', () => {
   expect(textsOf(cardFacts({ ...SITE, view_count: 0 }))).toEqual(['Nov 23, 2026', '0 views'])
 })
 
-test('what was removed of a call, and what its owner states of consent, stands on pages and in exports', () => {
+test('pages and exports state what was removed from a call, and the owner’s consent statement', () => {
   const at = '2026-11-23T12:00:00Z'
   const removed = { ...SITE, recording_removed_at: at, transcript_removed_at: at }
   expect(textsOf(documentFacts(removed)).slice(3)).toEqual([

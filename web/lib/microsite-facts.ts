@@ -6,15 +6,15 @@ import type { PageWords } from '@callfolio/shared/page-words/en.ts'
 import { pageWords, type PageLanguage } from '@callfolio/shared/page-words/page-words.ts'
 import { countOf, formatClock, formatDate, formatDay } from '@callfolio/shared/format.ts'
 
-/** A short text below a microsite's title; `moment`: the date that it names, ISO 8601. */
+/** A short text below a microsite's title; `moment`: the date it shows, ISO 8601. */
 export interface Fact {
   text: string
   moment?: string
 }
 
 /**
- * What a document says below its title, on its pages and in exports: the call's day, length and number of speakers, what of it was
- * removed, and what its owner states of the participants' consent.
+ * The facts below a document's title, on pages and in exports: the call's date, length and number of speakers, what
+ * was removed, and the owner's statement about the participants' consent.
  */
 export function documentFacts(
   microsite: PlainFields & { segments: readonly Segment[] },
@@ -46,7 +46,10 @@ function consentFact({ kind, by, at, note }: ConsentStatement, { consent }: Page
   return { text: fill(by === null ? consent.stated : consent.statedBy, { statement, day, by: by ?? '' }) }
 }
 
-/** The same for the owner, who also sees the views and the consent, and when it was added where the day of the call is unknown. */
+/**
+ * The same for the owner, who also sees the views, the consent and, if the date of the call is unknown, when it was
+ * added.
+ */
 export function ownerFacts(microsite: Microsite): Fact[] {
   const { call_date, created_at, view_count, consent } = microsite
   return [
@@ -57,7 +60,7 @@ export function ownerFacts(microsite: Microsite): Fact[] {
   ]
 }
 
-/** What a card of the list says; its length stands on the picture. */
+/** The facts on a list card; the length is on the picture. */
 export function cardFacts({ created_at, view_count }: MicrositeCard): Fact[] {
   return [{ text: formatDay(created_at) }, { text: countOf(view_count, 'view') }]
 }

@@ -8,20 +8,20 @@ import {
 } from '@callfolio/shared/microsite-outline.ts'
 import { segmentIndexAt } from '../lib/segments.ts'
 
-/** Where a moment leads. */
+/** Target of a timestamp. */
 export interface Lead {
-  /** To its line; without one on the page to the same page at the moment. */
+  /** To its line; if the page has none, to the page itself with `?t=`. */
   href: string
-  /** Ids of the elements of the transcript's lines that it stands on. */
+  /** Element ids of the transcript lines it cites. */
   lines: string[]
-  /** Where the video is to go on, in ms; null without a video. */
+  /** Video position in ms; null without a video. */
   videoMs: number | null
 }
 
 /** Null: nowhere. */
 export type LeadOf = (moment: Moment) => Lead | null
 
-/** What a page is made of. */
+/** The content of a page. */
 export interface PageContent {
   outline: MicrositeOutline
   chapters: Chapter[]
@@ -29,7 +29,7 @@ export interface PageContent {
   hasTranscript: boolean
 }
 
-/** A shared microsite has its fallbacks behind it, so that the outline takes its fields as they are. */
+/** A shared microsite has its fallbacks applied, so the outline uses its fields as they are. */
 export function readContent(microsite: SharedMicrosite, { hasVideo }: { hasVideo: boolean }): PageContent {
   const { segments, transcript } = microsite
   const ids = new Set(segments.map(({ id }) => id))
@@ -59,7 +59,7 @@ export function readContent(microsite: SharedMicrosite, { hasVideo }: { hasVideo
   }
 }
 
-/** The id of a line's element. A segment's id may hold what would end an id in a list. */
+/** A line's element id. A segment's id may contain the separator of id lists. */
 export function lineId(segmentId: string): string {
   return `line-${encodeURIComponent(segmentId)}`
 }

@@ -15,11 +15,11 @@ import { Unfurl } from './unfurl.tsx'
 import { ProductLogo } from './page-header.tsx'
 import { PageLanguagesContext, useWords } from './words.ts'
 
-/** Renders a page under /s/: nothing is hydrated, a small script adds what moves. */
+/** Renders a page under /s/: nothing is hydrated, a small script adds interactivity. */
 export const renderSharedPage: RenderSharedPage = (page, frame) =>
   `<!doctype html>${renderToStaticMarkup(<HtmlDocument page={page} frame={frame} />)}`
 
-/** The whole document: what machines read in its head, what people read in its body. */
+/** The whole document: metadata in its head, content in its body. */
 function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFrame }) {
   const { script, styles, font } = frame.assets
   const microsite = 'microsite' in page ? page.microsite : null
@@ -46,7 +46,7 @@ function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFrame }) {
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {version !== undefined && (
-          // Without a script the page comes again by itself; with one its sections do.
+          // Without a script the page reloads itself; with one only its sections are updated.
           <noscript>
             <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />
           </noscript>
@@ -62,10 +62,10 @@ function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFrame }) {
   )
 }
 
-/** Where there is no script; a slower one would look like a page that stands still. */
+/** Reload interval without a script; any longer and the page would seem stuck. */
 const REFRESH_SECONDS = 15
 
-/** The version of a page that others follow; undefined: it is complete. */
+/** The version of a page that will be updated; undefined: it is complete. */
 function awaitedVersion(page: SharedPage): string | undefined {
   const isAwaited =
     page.state === 'waiting' || (page.state === 'open' && (page.preparation !== null || page.isWithheld))
@@ -79,7 +79,9 @@ function Screen({ page }: { page: SharedPage }) {
 
 type MessagePage = Exclude<SharedPage, { state: 'open' | 'preview' | 'gate' }>
 
-/** A link that shows no microsite states the reason. For those who are signed in the script makes the button lead to the dashboard. */
+/**
+ * A link without a microsite states the reason. For signed-in users the script points the button to the dashboard.
+ */
 function MessageScreen({ page }: { page: MessagePage }) {
   const { words } = useWords()
   const { title, text } = messageOf(page, words)

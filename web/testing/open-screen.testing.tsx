@@ -11,18 +11,18 @@ import { openAccount } from '../app/account.tsx'
 import { Protected } from '../app/protected.tsx'
 import { ROUTES } from '../app/router.tsx'
 
-/** Someone with an account on a test server. */
+/** A user with an account on a test server. */
 export interface Person {
   name: string
   email: string
   password: string
   /** Sends a JSON request with the person's token. @returns the parsed reply. @throws for a status other than 2xx. */
   send: (method: string, path: string, body?: unknown) => Promise<unknown>
-  /** Signs the person in again: for someone whom the tests of a file share. */
+  /** Signs the person in again: for a user shared by the tests of a file. */
   enter: () => void
 }
 
-/** What a test drives. */
+/** The handle a test drives. */
 export interface OpenScreen {
   user: UserEvent
   /** Path and query that the app shows now. */
@@ -45,16 +45,16 @@ export async function signUp(plan: 'premium' | 'starter' = 'premium', name = 'An
   return { name, ...account, send: (method, path, body) => request(url, method, path, body, token), enter }
 }
 
-/** Has the rest of the test run as a visitor of this server. */
+/** Runs the rest of the test as a visitor of this server. */
 export function visit(plan: 'premium' | 'starter'): void {
   window.happyDOM.setURL(inject(plan === 'premium' ? 'premiumServer' : 'starterServer'))
 }
 
-/** Renders the web app at an address, signed in as the person who signed up last in this test, else as a visitor. */
+/** Renders the web app at a URL, signed in as the last user to sign up in this test, else as a visitor. */
 export function openScreen(path: string): OpenScreen {
   setTestServer()
   const Account = openAccount(window.location.origin)
-  // The app opens one account for each page load; here each test is one.
+  // The app opens one account per page load; here each test is one page load.
   const page = (
     <Account>
       <Outlet />
@@ -67,8 +67,8 @@ export function openScreen(path: string): OpenScreen {
 }
 
 /**
- * Renders one part of a screen with all that is around it in the app: much faster than its whole screen.
- * @param path address that the part sees.
+ * Renders one part of a screen inside the app's providers: much faster than the whole screen.
+ * @param path the URL that the part sees.
  */
 export function openPart(part: ReactElement, path = '/'): OpenScreen {
   setTestServer()
@@ -91,21 +91,21 @@ function open(routes: RouteObject[], path: string): OpenScreen {
   }
 }
 
-/** Takes the place of the server's answer; its second argument asks the server. Throws as `fetch` does. */
+/** Replaces the server's answer; its second argument calls the server. Throws as `fetch` does. */
 type Reply = (request: Request, askServer: () => Promise<Response>) => Response | Promise<Response>
 
-/** What replaces answers in this test, the last one first; null: `fetch` is the DOM's own. */
+/** This test's answer overrides, the last one first; null: `fetch` is the DOM's own. */
 let replacements: { path: string; reply: Reply }[] | null = null
 
 /**
- * Has requests whose path begins with `path` answered by `reply` instead of the server, until the test ends: for failures
- * that a server can't be brought to.
+ * Answers requests whose path begins with `path` with `reply` instead of the server, until the test ends: for
+ * failures that can't be provoked on a server.
  */
 export function replaceAnswers(path: string, reply: Reply): void {
   takeFetch().unshift({ path, reply })
 }
 
-/** Stands in for `fetch` until the test ends: clients keep the one that was there when they were made. */
+/** Replaces `fetch` until the test ends: clients keep the `fetch` they were created with. */
 function takeFetch(): { path: string; reply: Reply }[] {
   if (replacements !== null) return replacements
   const fetch = window.fetch.bind(window)
@@ -122,7 +122,10 @@ function takeFetch(): { path: string; reply: Reply }[] {
   return taken
 }
 
-/** Changes what the server answers to GET requests whose path begins with `path`. @param change of the parsed body. */
+/**
+ * Changes the server's answer to GET requests whose path begins with `path`. @param change applied to the parsed
+ * body.
+ */
 export function changeAnswers<Body>(path: string, change: (body: Body) => Body): void {
   replaceAnswers(path, async ({ method }, askServer) => {
     const answer = await askServer()
@@ -130,7 +133,9 @@ export function changeAnswers<Body>(path: string, change: (body: Body) => Body):
   })
 }
 
-/** Holds requests of one method whose path begins with `path`. @returns what lets them go on to the server. */
+/**
+ * Holds requests of one method whose path begins with `path`. @returns a function that releases them to the server.
+ */
 export function holdRequests(path: string, method: string): () => void {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   replaceAnswers(path, async (request, askServer) => {
@@ -140,7 +145,7 @@ export function holdRequests(path: string, method: string): () => void {
   return release
 }
 
-/** A visitor has the premium server. */
+/** Runs the test as a visitor of the premium server. */
 function setTestServer(): void {
   takeFetch()
   if (!window.location.href.startsWith('http')) window.happyDOM.setURL(inject('premiumServer'))

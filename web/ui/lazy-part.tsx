@@ -3,7 +3,10 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useNewerVersion } from './newer-version.ts'
 
-/** A component whose code is loaded when it is first shown. Where it can't be loaded, `missing` says so and the page stays as it is. */
+/**
+ * A component whose code is loaded when it is first shown. If loading fails, it renders `missing` and the page stays
+ * usable.
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   missing: ComponentType<Props> = MissingPart,
@@ -26,28 +29,28 @@ export function lazyDialog<Props extends { open: boolean }>(
   }
 }
 
-/** Whether something has been true since the component is there. */
+/** Whether the value has been true since the component mounted. */
 export function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)
   return ever || now
 }
 
-/** The code of dialogs, menus and toasts: one file, which no page needs to be seen. */
+/** The code of dialogs, menus and toasts: one file, not needed for the first render. */
 export const loadOverlays = () => import('./overlays.tsx')
 
 const FIRST_INPUT = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Loads the overlays at the first input, before one of them is asked for: it then opens at once, and also where the network is gone
- * or the server has been replaced meanwhile.
+ * Preloads the overlays at the first input: they then open at once, even if the network is down or the server has
+ * been updated since.
  */
 export function useOverlayPrefetch(): void {
   useEffect(() => {
     const stop = new AbortController()
     const prefetch = () => {
       stop.abort()
-      // A failure is reported by the overlay that is opened.
+      // The overlay that is opened reports the failure.
       loadOverlays().catch(() => {})
     }
     for (const input of FIRST_INPUT) addEventListener(input, prefetch, { signal: stop.signal, passive: true })
@@ -55,7 +58,7 @@ export function useOverlayPrefetch(): void {
   }, [])
 }
 
-/** Shows, at the edge of the page, that a part of it could not be loaded; the page and what was typed on it stay. */
+/** Shows, at the edge of the page, that a part of it could not be loaded; the page and its input stay. */
 export function MissingPart() {
   const version = useNewerVersion()
   if (version === null || version === 'reloading') return null

@@ -9,7 +9,7 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description: string
-  /** `middle`: for a text to read or write; `wide`: for what stands side by side; `full`: for a screen of its own. */
+  /** `middle`: for text to read or write; `wide`: for columns; `full`: for a screen of its own. */
   size?: 'normal' | 'middle' | 'wide' | 'full'
   children: ReactNode
 }
@@ -21,18 +21,18 @@ const SIZES = {
   full: 'h-dvh w-screen grid-rows-[auto_minmax(0,1fr)] sm:h-[calc(100dvh-2rem)] sm:w-[min(76rem,calc(100vw-2rem))] max-sm:rounded-none',
 } as const
 
-/** Escape is that of what is being written in here. */
+/** Escape belongs to the field being edited inside. */
 function leaveToWriter(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault()
 }
 
-/** hCaptcha shows its questions over the page, beside the dialog that it was begun in. */
+/** hCaptcha shows its challenge over the page, outside the dialog that started it. */
 function leaveToCaptcha(event: Event): void {
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest('body > div')?.querySelector('iframe[src*="hcaptcha.com"]')) event.preventDefault()
 }
 
-/** A dialog, open or closed. `returnFocus` brings the focus back when it closes. */
+/** A dialog, open or closed. `returnFocus` restores the focus when it closes. */
 export function DialogBox({
   open,
   onOpenChange,
@@ -73,17 +73,17 @@ export interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What will be gone. */
+  /** What will be deleted. */
   children: ReactNode
-  /** Words of the button that does it, and while it does. */
+  /** Button labels, idle and in progress. */
   confirm: string
   busy: string | false
-  /** Why it did not work. */
+  /** Error message. */
   problem: string | null
   onConfirm: () => void
 }
 
-/** The question of a ConfirmDialog. */
+/** The content of a ConfirmDialog. */
 export function ConfirmBox({
   open,
   onOpenChange,
@@ -133,11 +133,11 @@ export interface MenuItemProps {
 export interface MenuListProps {
   trigger: ReactNode
   openedBy: 'pointer' | 'key'
-  /** Returns the items, each drawn by `drawItem`. */
+  /** Returns the items, each rendered by `drawItem`. */
   children: (drawItem: (props: MenuItemProps) => ReactNode) => ReactNode
 }
 
-/** A menu that is open when it appears, below its button. */
+/** A menu that is open on mount, below its button. */
 export function MenuList({ trigger, openedBy, children }: MenuListProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
@@ -157,7 +157,7 @@ export function MenuList({ trigger, openedBy, children }: MenuListProps) {
   )
 }
 
-/** Radix does this itself for a key that it saw; the first one was pressed before it was there. */
+/** Radix does this itself for a key press it received; the first one came before it was mounted. */
 function focusFirstItem(list: HTMLElement | null): void {
   if (list && !list.contains(document.activeElement))
     list.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus({ preventScroll: true })
@@ -181,15 +181,15 @@ function MenuListItem({ onSelect, icon, tone, disabled = false, children }: Menu
   )
 }
 
-/** One result, mentioned in passing. */
+/** One result, shown briefly. */
 export interface ToastMessage {
   text: string
   tone?: 'success' | 'info' | 'danger'
-  /** Takes the result back. */
+  /** Undoes the action. */
   onUndo?: () => void
 }
 
-/** ms that a result stays; one that can be undone or went wrong stays longer. */
+/** Display time in ms; results with an undo button or an error stay longer. */
 const STAY_MS = 5000
 const STAY_LONG_MS = 10_000
 

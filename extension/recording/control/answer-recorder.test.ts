@@ -6,7 +6,7 @@ import { CHANNELS } from '../../messaging/messages.ts'
 import { obeyLiveCommand } from './answer-recorder.ts'
 import type { LiveRecorder } from './live-recording.ts'
 
-/** An engine that records what its recorder is asked for. */
+/** An engine that records the calls to its recorder. */
 function openEngine() {
   const asked: string[] = []
   const note = (what: string) => void asked.push(what)
@@ -23,10 +23,10 @@ function openEngine() {
   return { asked, close: subscribeToLiveCommands((command) => obeyLiveCommand(recorder, command)) }
 }
 
-test('what a window asked of the recording is done although the window closed at once', async () => {
+test('carries out a window’s request to the recording although the window closed at once', async () => {
   const engine = openEngine()
   const module = fileURLToPath(new URL('../../browser/recorder-channel.ts', import.meta.url))
-  // A thread that ends within the click, as the popup does when the person goes on in the page.
+  // A thread that ends within the click, like the popup's when the person continues in the page.
   const window = new Worker(
     `import(${JSON.stringify(module)}).then(({ openLiveCommands }) => {
       const command = openLiveCommands()
@@ -45,7 +45,7 @@ test('what a window asked of the recording is done although the window closed at
   engine.close()
 })
 
-test('what is no command of a window does nothing', async () => {
+test('ignores messages that are not commands of a window', async () => {
   const engine = openEngine()
   const channel = new BroadcastChannel(CHANNELS.liveCommands)
   for (const message of [null, 'stop', { type: 'erase' }, { type: 'mute' }, { type: 'stop' }])

@@ -8,7 +8,7 @@ import type { FoundCaptions } from '../take/take-captions.ts'
 import { createPublisher } from './publisher.ts'
 import { NOTHING_ANNOUNCED, type Announced, type DiskSpace, type Uncaptioned } from './warnings.ts'
 
-/** What belongs to one recording and ends with it. */
+/** State of one recording, discarded when it ends. */
 export interface Session {
   order: CaptureOrder
   capture: Capture | null
@@ -18,30 +18,30 @@ export interface Session {
   plan: Plan | null
   disk: DiskSpace
   captions: FoundCaptions | null
-  /** How much talk was recorded since the last caption. */
+  /** Talk recorded since the last caption. */
   uncaptioned: Uncaptioned
   silence: { tab: Silence; microphone: Silence }
-  /** Since when the audio graph stands still, as of a silence. */
+  /** When the audio graph stopped, tracked like a silence. */
   soundStopped: Silence
-  /** When the last piece came to disk, by the recording's own time in ms. */
+  /** When the last piece was written, in recording time, ms. */
   writtenAtMs: number
   picture: PictureState
-  /** The next state to save for the take. */
+  /** The next state of the take to save. */
   saved: Take
   save: () => Promise<void>
   announced: Announced
   levels: LiveRecording['levels']
-  /** It has ended: what is opened after that is closed at once. */
+  /** The recording has ended: anything opened later is closed at once. */
   isClosed: boolean
   answer: (answer: StartAnswer) => void
   release: () => void
-  /** Settles when all that its end asked for is done. */
+  /** Settles when all cleanup is done. */
   ended: PromiseLike<void>
   markEnded: () => void
 }
 
 /**
- * The session of a recording that was asked for.
+ * The session of a requested recording.
  * @param save writes the take to disk.
  * @param answer reports whether it is on disk.
  */
@@ -68,7 +68,7 @@ export function newSession(
     writtenAtMs: 0,
     picture: 'awaited',
     saved: take,
-    // One write at a time: on a busy machine they would queue, and an old clock would be the last that a crash leaves.
+    // One write at a time: on a busy machine they would queue, and a crash would leave an old clock.
     save: createPublisher(() => session.saved, save),
     announced: NOTHING_ANNOUNCED,
     levels: { tab: null, microphone: null },
@@ -81,7 +81,7 @@ export function newSession(
   return session
 }
 
-/** The take of a recording that was asked for. @param startedAt ms since 1970. */
+/** The take of a requested recording. @param startedAt ms since 1970. */
 export function newTake(
   { server, choices, tab, title, consent, link }: CaptureOrder,
   userId: string,

@@ -26,22 +26,22 @@ export interface StartDeps {
   serverAddress: () => Promise<string>
   /** When the reminder to tell everyone was confirmed; null: not yet. */
   consentAt: () => Promise<number | null>
-  /** Whether the person has a link made with each recording. */
+  /** Whether the person wants a link created with each recording. */
   wantsLink: () => Promise<boolean>
   lastChoices: () => Promise<RecordingChoices>
-  /** Shows on the toolbar button, and to the machine's power saving, what the recorder does. */
+  /** Shows the recorder's state on the toolbar button, and keeps the machine awake while it records. */
   showState: (state: RecorderState, hasWarnings: boolean) => Promise<void>
   /** Notifies the person of a warning. */
   notify: (alarm: RecordingAlarm) => Promise<void>
-  /** For what a keyboard shortcut can't do. */
+  /** For actions that a keyboard shortcut can't perform. */
   openPopup: () => Promise<void>
 }
 
-/** The background's part in recording: only it may ask for a tab's picture. It holds no state. */
+/** The background's part in recording: only it may request a tab's picture. It is stateless. */
 export interface RecordingStarter {
-  /** Answers windows and engine; undefined for what is none of its messages. */
+  /** Answers windows and engine; undefined for other messages. */
   answer: (message: unknown) => Promise<unknown> | undefined
-  /** Starts recording the tab as the last one was, or stops what is recorded. */
+  /** Starts recording the tab with the last settings, or stops the running recording. */
   toggle: (tabId: number) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function createRecordingStarter(deps: StartDeps): RecordingStarter {
       return engineWakeSchema.safeParse(message).success ? deps.wakeEngine() : undefined
     },
     async toggle(tabId) {
-      // An engine that can't be reached says so when it is asked to record.
+      // An unreachable engine reports an error when recording starts.
       const live = await askLive(deps).catch(() => null)
       if (live !== null) return void (await deps.askEngine({ type: 'recording/stop' }))
       if ((await deps.consentAt()) === null) return deps.openPopup()
@@ -82,7 +82,7 @@ async function startRecording(deps: StartDeps, { tabId, choices, title: typed }:
     await deps.wakeEngine()
     const order: CaptureOrder = {
       server: await deps.serverAddress(),
-      // Windows know it; a shortcut's choices are the person's own.
+      // Windows know it; a shortcut uses the person's own choices.
       choices: { ...choices, captions: choices.captions && isMeetingPage(url) },
       tab: { id: tabId, width, height },
       title: recordingTitle({ typed, tab: { title, url }, source: choices.source }),

@@ -11,28 +11,31 @@ import { createTakeSource, type TakeSource, type TakeSourceDeps } from './take-s
 
 export interface TakeSenderDeps extends Omit<TakeSourceDeps, 'connect'> {
   journal: UploadJournal
-  /** The uploads of one server, one for as long as the engine lives. */
+  /** One server's uploads, created once per engine. */
   uploadsOf: (server: string) => ServerUploads
   /** ms since 1970. */
   now: () => number
 }
 
-/** Sends takes, each as an upload among the others. */
+/** Sends takes, each as one of the uploads. */
 export interface TakeSender {
-  /** Begins to send a take or goes on with it. Nothing happens when it is being sent already. @param growing its files while it is recorded. */
+  /**
+   * Starts or resumes sending a take; does nothing if it is already being sent. @param growing its files while it is
+   * recorded.
+   */
   send: (take: Take, growing?: GrowingTake) => void
-  /** Gives its page, if it has one already, a title that its person typed; where the server is away, later. */
+  /** Sets the typed title of its page, if it has one; later, if the server is unreachable. */
   rename: (take: Take, title: string) => Promise<void>
-  /** Stops sending and takes back what the server has of it. */
+  /** Stops sending and deletes what the server has of it. */
   abandon: (take: Take) => Promise<void>
-  /** How far a take is; `idle` unless it was begun since the engine started. */
+  /** Upload progress of a take; `idle` unless started since the engine started. */
   sendingOf: (takeId: string) => TakeSending
 }
 
 interface Sent {
   server: string
   source: TakeSource
-  /** Null until the journal has one. */
+  /** Null until it is in the journal. */
   entryId: string | null
   /** Settles when the upload has begun. */
   begun: Promise<void>
@@ -40,7 +43,7 @@ interface Sent {
 
 const IDLE: TakeSending = { state: 'idle', sentBytes: 0, failure: null }
 
-/** Makes the one sender of the engine. */
+/** Creates the engine's only sender. */
 export function createTakeSender(deps: TakeSenderDeps): TakeSender {
   const { journal, uploadsOf, now } = deps
   const sent = new Map<string, Sent>()
@@ -54,7 +57,7 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
     const entry = (await findTakeEntry(journal, take.id)) ?? newEntry(take)
     if (sent.get(take.id) !== own) return
     own.entryId = entry.id
-    // A browser that can't save it (a full disk) still uploads.
+    // A browser that can't save (full disk) still uploads.
     await journal.put(entry).catch(() => {})
     if (sent.get(take.id) === own) uploadsOf(take.server).driver.choose(entry, own.source, null)
     else await journal.remove(entry.id)
@@ -78,7 +81,7 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
       const item = itemOf(take.id)
       if (item)
         return uploadsOf(take.server).driver.dispatch({ id: item.entry.id, type: 'renamed', title, sent: false })
-      // Its page may be there from an upload that broke off.
+      // Its page may exist from an interrupted upload.
       const entry = await findTakeEntry(journal, take.id)
       if (entry) await journal.update(entry.id, { title, titleUnsent: true })
     },
@@ -104,7 +107,7 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
   }
 }
 
-/** How far a take's upload is, for the person. @param size bytes that there are until now. */
+/** Upload progress of a take, as shown to the person. @param size bytes so far. */
 function describe(item: UploadItem, size: number, now: number): TakeSending {
   const { state, entry } = item
   const { sentBytes } = entry
@@ -117,7 +120,7 @@ function describe(item: UploadItem, size: number, now: number): TakeSending {
     : { state: 'sending', sentBytes, failure: null }
 }
 
-/** A take's failure in the words for it: it goes on by itself, and nobody can choose its file again. */
+/** A take's failure in suitable words: it resumes automatically, and its file can't be chosen again. */
 function takeFailure(why: Failure): Failure {
   return { ...why, message: sentenceFor(why) }
 }

@@ -14,17 +14,17 @@ import { createTakeSounds, type TakeSoundsDeps } from './take-sounds.ts'
 export interface TakeSourceDeps extends WholeFileDeps, Pick<TakeSoundsDeps, 'soundJournal'> {
   takes: TakeStore
   captions: TakeCaptions
-  /** The take's server as its own person; its uploader keeps the journal of sounds. */
+  /** The take's server, authenticated as its owner; its uploader keeps the journal of sounds. */
   connect: () => Connection
-  /** The server makes a microsite of it. */
+  /** The server is making its microsite. */
   onSent: (take: Take) => Promise<void>
 }
 
-/** The bytes of a take, with what its microsite is made of. */
+/** The bytes of a take, with the contents of its microsite request. */
 export interface TakeSource extends UploadSource {
-  /** Bytes there are until now. */
+  /** Bytes so far. */
   size(): number
-  /** Settles when nothing of its sounds is sent any more. */
+  /** Settles when none of its sounds is being sent any more. */
   soundsSettled(): Promise<unknown>
 }
 
@@ -33,7 +33,10 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
   let file = growing?.call ?? null
   const sounds = createTakeSounds({ ...deps, uploader: () => deps.connect().uploader }, take, growing?.sounds)
 
-  /** Where the server has the whole call. @param sentPath of the file that was sent first, whose picture may have ended early. */
+  /**
+   * The whole call's path on the server. @param sentPath of the file that was sent first, whose picture may have
+   * ended early.
+   */
   async function recordingPath(sentPath: string, signal: AbortSignal): Promise<string> {
     const whole = await wholeFile(deps, take)
     const isSoundSent = whole === null || whole.hasPicture || (await isEmpty(deps, take.files.mixed))
@@ -44,13 +47,13 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
     size: () => file?.size() ?? 0,
     soundsSettled: () => sounds.settled(),
     async open(signal) {
-      // Captions have names: with them the sounds are most likely not needed.
+      // Captions have names: with them the sounds are probably not needed.
       if (!take.captions) sounds.begin(signal)
       if (take.files.mixed !== null) file ??= await readKept(deps, take)
       return file
     },
     async describe({ storagePath }, signal) {
-      // What was saved when the recording ended; the file grew until then.
+      // Saved when the recording ended; the file grew until then.
       const whole = (await deps.takes.get(take.id)) ?? take
       const { api } = deps.connect()
       const { plan_id } = await api.request(ACCOUNT_PATHS.usage, usageSchema, { signal })
@@ -62,7 +65,7 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
       const tracks = storagePath === null || captions !== null ? [] : await sounds.finish(signal)
       const path = storagePath && (await recordingPath(storagePath, signal))
       return {
-        // A tab's title gives way to the recap's: it comes as the file's name.
+        // The recap's title replaces a tab's title, so it is sent as the file's name.
         ...(whole.titleSource === 'file' ? {} : { title: whole.title, title_source: whole.titleSource }),
         ...(path === null ? {} : { video_url: path }),
         ...(captions === null ? {} : { captions }),

@@ -29,14 +29,14 @@ const TAKE: Take = {
   note: null,
 }
 
-/** What the files of the take are: how much each holds, ms, and when it was written last. Null: nothing was written. */
+/** The take's files: how much each holds, ms, and when it was last written. Null: nothing was written. */
 interface Recorded {
   callMs: number | null
   soundMs?: number | null
   writtenAt?: number
 }
 
-/** What is listed of a take to the person who is signed in. */
+/** What the signed-in person sees of a take. */
 async function listed(take: Take, who: string | null, recorded: Recorded | 'nothing' = { callMs: 61_000 }) {
   const { callMs, soundMs = callMs, writtenAt: lastModified = 0 } = recorded === 'nothing' ? { callMs: null } : recorded
   const isWritten = {
@@ -70,7 +70,7 @@ async function listed(take: Take, who: string | null, recorded: Recorded | 'noth
   return kept
 }
 
-test('a kept recording is shown to the account that recorded it, to others only that it is there', async () => {
+test('shows a kept recording to the account that recorded it, to others only that it exists', async () => {
   expect(await listed(TAKE, 'ann')).toMatchObject({ isOwn: true, title: { text: TAKE.title, source: 'meeting' } })
   const kept = await listed(TAKE, 'bo')
   expect(kept).toEqual({ isOwn: false, id: 'one', isSignedOut: false })
@@ -87,7 +87,7 @@ test('keeps a recording waiting for sign-in after sign-out, and doesn’t attrib
 test('the clock of an interrupted recording shows what its file holds, and how much is missing', async () => {
   const interrupted: Take = { ...TAKE, state: 'recording' }
   expect(await listed(interrupted, 'ann', { callMs: 57_400 })).toMatchObject({ durationMs: 57_400, missingMs: 3600 })
-  // More than was saved: the last piece came after the last save.
+  // More than was saved: the last piece was written after the last save.
   expect(await listed(interrupted, 'ann', { callMs: 61_800 })).toMatchObject({ durationMs: 61_800, missingMs: 0 })
   expect(await listed(interrupted, 'ann', { callMs: null })).toMatchObject({ durationMs: 61_000, missingMs: 0 })
   expect(await listed({ ...TAKE, note: 'The disk is full.' }, 'ann', { callMs: 50_000 })).toMatchObject({
@@ -103,7 +103,7 @@ test('an interrupted recording whose clock was last saved long before its last w
   })
 })
 
-test('a recording that the person stopped has all of it, unless its file lacks more than recorders need to end', async () => {
+test('a recording that the person stopped is complete, unless its file lacks more than recorders need to finish', async () => {
   expect(await listed(TAKE, 'ann', { callMs: 59_000 })).toMatchObject({ durationMs: 61_000, missingMs: 0 })
   expect(await listed(TAKE, 'ann', { callMs: 51_000 })).toMatchObject({ durationMs: 51_000, missingMs: 10_000 })
 })
@@ -114,14 +114,14 @@ test.each([
   ['the picture is there to the end', { callMs: 59_000, soundMs: 61_000 }, false],
   ['the sound ended early', { callMs: 61_000, soundMs: 20_000 }, false],
   ['only the picture’s file was written', { callMs: 61_000, soundMs: 0 }, false],
-])('a recording is its sound alone when the picture lacks more of it: %s', async (_case, recorded, lacksPicture) => {
+])('a recording is audio only when the picture lacks more of it: %s', async (_case, recorded, lacksPicture) => {
   expect(await listed({ ...TAKE, note: 'The tab was closed.' }, 'ann', recorded)).toMatchObject({
     durationMs: lacksPicture ? recorded.soundMs : recorded.callMs,
     lacksPicture,
   })
 })
 
-test('a recording of which nothing was written is listed as empty', async () => {
+test('lists a recording without any data as empty', async () => {
   const kept = await listed({ ...TAKE, state: 'recording', durationMs: 0 }, 'ann', 'nothing')
   expect(kept).toMatchObject({ isOwn: true, bytes: 0, interrupted: true })
   expect(kept && [isEmptyTake(kept), needsPerson(kept)]).toEqual([true, true])

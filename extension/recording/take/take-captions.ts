@@ -4,9 +4,9 @@ import type { Take } from './take.ts'
 
 /** The meeting captions that belong to a recording. */
 export interface TakeCaptions {
-  /** Finds what was collected since the recording began. */
+  /** Finds captions collected since the recording began. */
   find(take: Pick<Take, 'source' | 'tabId' | 'startedAt'>): Promise<FoundCaptions>
-  /** The lines with the recording's own times; null when nobody spoke. */
+  /** The lines in recording time; null when no one spoke. */
   webvtt(take: Take): Promise<string | null>
   forget(take: Pick<Take, 'captionSessionIds'>): Promise<void>
 }
@@ -18,11 +18,11 @@ export interface FoundCaptions {
   /** "Captions: 12 lines, last 3 s ago" */
   health: string
   page: CaptionPage
-  /** When the last line came, ms since 1970; null: none did. */
+  /** When the last line arrived, ms since 1970; null: none did. */
   lastLineAt: number | null
 }
 
-/** Asks the background, which keeps the captions. */
+/** Asks the background, which stores the captions. */
 export function createTakeCaptions(ask: AskCaptions): TakeCaptions {
   return {
     async find(take) {
@@ -32,7 +32,7 @@ export function createTakeCaptions(ask: AskCaptions): TakeCaptions {
         sessionIds: own.map(({ id }) => id),
         name: own[0]?.name ?? null,
         health: own[0]?.health ?? 'Waiting for captions',
-        // A page that can't be read has no lines that would show whose it is.
+        // A page that can't be read has no lines that would identify it.
         page: (own[0] ?? sessions.find(({ tabId }) => tabId === take.tabId))?.page ?? 'hidden',
         lastLineAt: own[0]?.lastLineAt ?? null,
       }

@@ -7,16 +7,16 @@ import { useServices } from '../services.tsx'
 import { useSession } from './session-provider.tsx'
 import { SignIn } from './sign-in.tsx'
 
-/** How often a server that does not answer is asked again, ms. */
+/** Interval between checks of an unreachable server, ms. */
 const AGAIN_MS = 5000
 
-/** Shows its children to who is signed in, also while the server is away: what was recorded is here. */
+/** Shows its children to signed-in users, even while the server is unreachable: recordings are stored locally. */
 export function Gate({ children }: { children: ReactNode }) {
   const { status } = useSession()
   const { answers, ask } = useServerHealth()
   const queryClient = useQueryClient()
   useEffect(() => {
-    // What could not be read while the server was away can be now.
+    // Refetches what could not be read while the server was unreachable.
     if (answers === true) void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
   }, [answers, queryClient])
 
@@ -31,7 +31,7 @@ export function Gate({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether the server answers; null until that is known. */
+/** Whether the server answers; null until known. */
 function useServerHealth(): { answers: boolean | null; ask: () => void } {
   const { account, checkServer } = useServices()
   const { data = null, refetch } = useQuery({
@@ -42,7 +42,7 @@ function useServerHealth(): { answers: boolean | null; ask: () => void } {
   return { answers: data, ask: () => void refetch() }
 }
 
-/** Says that the server does not answer, what is safe, and how to reach another one. */
+/** Says that the server is unreachable, what is safe, and how to use another server. */
 function ServerSilent({ signedIn, onRetry }: { signedIn: boolean; onRetry: () => void }) {
   const { account, openOptions } = useServices()
   return (

@@ -11,14 +11,14 @@ import { PickRecording } from '../uploads/pick-recording.tsx'
 import { UploadList } from '../uploads/upload-list.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
 
-/** The side panel: the whole way from a recording to a link, for as long as it is open. */
+/** The side panel: the whole way from a recording to a link, while it is open. */
 export function Panel() {
   const { recorder } = useServices()
   const { live, kept } = useRecorder(recorder)
   return (
     <main className="mx-auto grid max-w-[40rem] grid-cols-1 gap-6 p-4 sm:p-6">
       <BrandHeader />
-      {/* Also while nobody is signed in: what is recorded and what was kept is here, not on the server. */}
+      {/* Also when signed out: recordings and kept takes are stored here, not on the server. */}
       {live && <LiveRecording recorder={recorder} live={live} />}
       <KeptTakes recorder={recorder} takes={kept} />
       <Gate>
@@ -29,7 +29,7 @@ export function Panel() {
   )
 }
 
-/** What moves comes first, what can be begun after it. */
+/** Running items first, then what can be started. */
 function PanelContent({ isRecording }: { isRecording: boolean }) {
   const { recorder } = useServices()
   const uploads = useUploads() ?? []

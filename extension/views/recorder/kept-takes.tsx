@@ -17,7 +17,10 @@ export interface KeptTakesProps {
   takes: KeptTake[]
 }
 
-/** Recordings that are not a microsite yet: being sent, or offered as Resume upload, Download, Delete. Nothing when there are none. */
+/**
+ * Recordings that are not a microsite yet: being sent, or offered as Resume upload, Download, Delete. Empty when
+ * there are none.
+ */
 export function KeptTakes({ recorder, takes }: KeptTakesProps) {
   if (takes.length === 0) return null
   const waiting = takes.filter(isSignedOut)
@@ -65,7 +68,7 @@ function headingFor(takes: readonly KeptTake[]): string {
   return kept === 1 ? 'Saved recording' : `${kept} saved recordings`
 }
 
-/** Why a recording that was asked for is not there. */
+/** Why a requested recording is missing. */
 function EmptyTake({
   recorder,
   take: { id, startedAt, interrupted, note },
@@ -90,7 +93,7 @@ function EmptyTake({
   )
 }
 
-/** Its page is there, or comes with the next answer of the server. */
+/** Its page exists, or comes with the server's next answer. */
 function sendingNow({ sending: { state } }: Pick<OwnTake, 'sending'>): boolean {
   return state === 'sending' || state === 'waiting'
 }
@@ -121,12 +124,12 @@ function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
   )
 }
 
-/** Less is the end of a last second. */
+/** Less than this is the end of the last second. */
 const MENTIONED_MS = 1000
-/** From here on minutes are said. */
+/** From here on it is given in minutes. */
 const MINUTES_MS = 120_000
 
-/** How much of what was recorded is not there; of one that was interrupted it is the end. */
+/** How much of the recording is missing; for an interrupted one, the missing part is its end. */
 function describeMissing(ms: number, interrupted: boolean): string {
   const isLong = ms >= MINUTES_MS
   const count = isLong ? Math.round(ms / 60_000) : Math.ceil(ms / 1000)

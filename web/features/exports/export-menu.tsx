@@ -11,11 +11,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 interface ExportMenuProps extends ExportTask {
   /** Whether the transcript has times. */
   timed: boolean
-  /** Somebody chose what their plan does not have. */
+  /** Called when the user chooses a format their plan doesn't include. */
   onLocked: () => void
 }
 
-/** What can be taken away from a page, and as what. What the plan leaves out can be chosen too: it leads to the plans. */
+/** The exports of a page and their formats. Formats outside the plan can be chosen too: they lead to the plans. */
 export function ExportMenu({ readSource, planId, timed, onLocked }: ExportMenuProps) {
   const { busy, run, refused, dismissRefused } = useExport({ readSource, planId })
   return (
@@ -64,7 +64,10 @@ function ChoiceLine({ choice: { name, hint }, locked, watermark }: ChoiceLinePro
   )
 }
 
-/** What the browser did not let onto the clipboard, selected, so that two keys copy it with its formatting. */
+/**
+ * Content that the browser didn't allow on the clipboard, selected so that the copy shortcut copies it with its
+ * formatting.
+ */
 function CopyByHandDialog({ content, onClose }: { content: RichText | null; onClose: () => void }) {
   return (
     <Dialog
@@ -81,7 +84,7 @@ function CopyByHandDialog({ content, onClose }: { content: RichText | null; onCl
 function SelectedText({ html }: { html: string }) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
-    // A document that was parsed this way runs no script.
+    // A document parsed this way runs no script.
     place.current?.replaceChildren(...new DOMParser().parseFromString(html, 'text/html').body.childNodes)
     place.current?.focus()
     if (place.current) getSelection()?.selectAllChildren(place.current)
@@ -91,7 +94,7 @@ function SelectedText({ html }: { html: string }) {
       ref={place}
       tabIndex={0}
       aria-label="Text to copy"
-      // As a document is shown by itself, because the browser copies what it shows.
+      // Shown as a standalone document, because the browser copies it as displayed.
       className="max-h-[50dvh] overflow-y-auto rounded border border-line bg-white p-4 leading-normal wrap-anywhere text-black scheme-light [&_*]:[all:revert]"
     />
   )

@@ -27,19 +27,19 @@ const SITE = sampleSite({
   ],
 })
 
-test('an export has the corrected lines, and not what was transcribed before', () => {
+test('an export has the corrected lines, without the original transcription', () => {
   expect(ownerExport(SITE, 'https://example.com').segments).toEqual([
     { id: 's1', start_ms: 0, end_ms: 1000, speaker: 'Bob', text: 'We want it.' },
   ])
 })
 
-test('the JSON export has every plain field as the microsite has it', async () => {
+test('the JSON export has all plain fields of the microsite', async () => {
   const options = { now: new Date(2026, 10, 21), watermark: false }
   const { content } = await exportFile('json', ownerExport(SITE, 'https://example.com'), options)
   expect(JSON.parse(await content.text())).toMatchObject(plainFieldsSchema.parse(SITE))
 })
 
-test('no export shows what its owner was asked to check, or what was kept off the page', async () => {
+test('no export shows items to check, or what was kept off the page', async () => {
   const marked: Microsite = {
     ...SITE,
     gpt_summary: 'They pay 40.',
@@ -62,7 +62,7 @@ test('no export shows what its owner was asked to check, or what was kept off th
     expect(text).not.toMatch(/-mark|unproven|Please check|Withheld step|Owner notice|reviewed/i)
 })
 
-test('documents that an owner passes on say only the times: the owner’s page is closed to their readers', async () => {
+test('documents that an owner passes on show times without links: readers can’t open the owner’s page', async () => {
   const source = ownerExport(
     { ...SITE, gpt_todo_list: [{ text: 'Send the offer', start_ms: 8000, segment_ids: ['s1'] }] },
     'https://example.com',

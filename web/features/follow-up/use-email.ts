@@ -12,31 +12,31 @@ import { namedSpeakers, otherSide, writerAmong } from './recipients.ts'
 import { reviseEmail } from './revise-email.ts'
 
 interface Choices {
-  /** Who of the speakers writes; null: not known. */
+  /** The speaker who writes; null: unknown. */
   me: string | null
   recipients: readonly string[]
   withQuotes: boolean
   link: ChosenLink | null
 }
 
-/** A mail that is being written. */
+/** The email being written. */
 export interface Email extends Choices {
   speakers: readonly string[]
-  /** The writer could not be found among the speakers, and may choose. */
+  /** The writer could not be matched to a speaker and can be chosen. */
   asksForMe: boolean
   subject: string
   body: string
   leftOut: number
   edited: boolean
-  /** Where the times in the text lead to, by time; empty without a link. */
+  /** Links of the times in the text, by time; empty without a link. */
   moments: ReadonlyMap<string, string>
   choose: (choice: Partial<Choices>) => void
   write: (words: { subject?: string; body?: string }) => void
-  /** Drops what was written by hand. */
+  /** Discards manual edits. */
   startAgain: () => void
 }
 
-/** Drafts the follow-up of a microsite and keeps what is chosen and written by hand. */
+/** Drafts a microsite's follow-up and keeps choices and manual edits. */
 export function useEmail(microsite: Microsite): Email {
   const { user } = useAuth()
   const writer = user === null ? '' : fullNameOf(user)
@@ -62,7 +62,7 @@ export function useEmail(microsite: Microsite): Email {
     speakers,
     asksForMe: found === null && speakers.length > 0,
     subject: subject ?? draft.subject,
-    // What was chosen, or changed on the page, since it was written comes into it.
+    // Merges in choices and page changes made since the text was written.
     body: written === null ? textOf(draft) : reviseEmail(written.body, written.of, draft),
     leftOut: draft.leftOut,
     edited: subject !== null || written !== null,

@@ -67,22 +67,22 @@ export function engineSentences({ transcribesSpeech, speechHost, analysisHost }:
   return `${transfers.join(' ')} ${whose} The video itself is not sent.`
 }
 
-/** By its name only: what is passed on from there is not known. */
+/** Judged by its name only: whether that host passes data on is unknown. */
 function isThisMachine(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host)
 }
 
-/** Where a call goes on this server. A host is null when the work stays here. */
+/** Where this server sends a call. A host is null when the work stays here. */
 interface EngineUse {
   /** False: no speech engine is ready, transcripts come from caption files. */
   transcribesSpeech: boolean
-  /** Gets the sound. */
+  /** Gets the audio. */
   speechHost: string | null
   /** Gets the transcript. */
   analysisHost: string | null
 }
 
-/** What the first ready engines, those in use, send where. */
+/** Where the first ready engines, the ones in use, send data. */
 export function engineUse({ transcribers, analysts }: Pick<Capabilities, 'transcribers' | 'analysts'>): EngineUse {
   const speech = transcribers.find(({ ready }) => ready)
   const analysis = analysts.find(({ ready }) => ready)
@@ -93,7 +93,7 @@ export function engineUse({ transcribers, analysts }: Pick<Capabilities, 'transc
   }
 }
 
-/** Set apart from the text by a line under it, not only by its colour. */
+/** Underlined, so that color is not the only cue. */
 const LINK = 'text-accent-text underline underline-offset-4'
 
 /** A link inside a legal text. */

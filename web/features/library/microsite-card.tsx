@@ -18,10 +18,13 @@ import { CardActions } from './card-actions.tsx'
 import { TagMarks } from '../tags/tag-marks.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 
-/** One microsite in the list. Hundreds may stand there: one is drawn again only when it changed, and laid out only near the screen. */
+/**
+ * One microsite in the list. There may be hundreds: a card rerenders only when it changes, and is laid out only near
+ * the viewport.
+ */
 export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card }) {
   return (
-    // The padding keeps focus rings within what is painted.
+    // The padding keeps focus rings within the painted area.
     <li className="-m-2 flex min-w-0 flex-col gap-3 p-2 [contain-intrinsic-size:auto_21rem] [content-visibility:auto]">
       <div className="group relative grid grid-cols-[minmax(0,1fr)] gap-3">
         <Poster url={card.poster_url} durationMs={card.duration_ms} />
@@ -52,7 +55,7 @@ export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card 
   )
 })
 
-/** Why a microsite could not be made, with what leads on; a retry is on its own page. */
+/** Why a microsite could not be made, with the suggested action; the retry is on its own page. */
 function CardFailure({ id, failure }: { id: string; failure: Failure }) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-1 text-13">
@@ -62,7 +65,7 @@ function CardFailure({ id, failure }: { id: string; failure: Failure }) {
   )
 }
 
-/** How far a microsite is, and what is being done. */
+/** Progress and current step of a microsite. */
 function CardProgress({ card }: { card: Card }) {
   const percent = overallPercent({ phase: 'processing', progress: card.progress })
   return (
@@ -78,7 +81,7 @@ function CardProgress({ card }: { card: Card }) {
 
 const AddTagsDialog = lazyDialog(async () => (await import('../tags/add-tags-dialog.tsx')).AddTagsDialog)
 
-/** A card's tags and the way to change them. */
+/** A card's tags and the button to edit them. */
 function CardTags({ card }: { card: Card }) {
   const [choosing, setChoosing] = useState(false)
   return (
@@ -98,7 +101,7 @@ function CardTags({ card }: { card: Card }) {
   )
 }
 
-/** A frame of the video with its length; a quiet mark where there is none. */
+/** A frame of the video with its length; an icon if there is none. */
 function Poster({ url, durationMs }: { url: string | null; durationMs: number | null }) {
   return (
     <div className="relative grid aspect-video place-items-center overflow-hidden rounded border border-line bg-surface text-line-strong">

@@ -55,8 +55,8 @@ export function MicrositeList() {
 }
 
 /**
- * The signed-in user's microsites that pass the filters, page by page; read again every 3 s while one is being made.
- * Other filters leave the old list standing until theirs is there. What is ready meanwhile counts in the usage.
+ * The signed-in user's microsites that match the filters, page by page; refetched every 3 s while one is being made.
+ * The old list stays until the new filters' results arrive. Microsites that get ready update the usage.
  */
 function useMicrosites(filters: ListFilters) {
   const { api } = useServices()
@@ -83,7 +83,7 @@ function useMicrosites(filters: ListFilters) {
   })
 }
 
-/** What to do while there is no microsite. */
+/** Shown when there is no microsite. */
 function EmptyList() {
   return (
     <div className="grid justify-items-start gap-5 rounded border border-dashed border-line-strong p-6 sm:p-10">
@@ -101,7 +101,7 @@ function EmptyList() {
   )
 }
 
-/** Says that the filters leave nothing over. */
+/** Shown when no microsite matches the filters. */
 function NoMatches({ onClear }: { onClear: () => void }) {
   return (
     <div
@@ -119,7 +119,7 @@ function NoMatches({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** Cards in the size of what comes. */
+/** Placeholder cards in the size of the real ones. */
 function ListSkeleton() {
   return (
     <div
@@ -139,7 +139,7 @@ function ListSkeleton() {
   )
 }
 
-/** The list's filters, kept in the page's address so that a reload and the way back find them again. */
+/** The list's filters, stored in the URL so that reload and back restore them. */
 function useListFilters(): [ListFilters, (change: Partial<ListFilters>) => void] {
   const [params, setParams] = useSearchParams()
   const change = useCallback(

@@ -3,10 +3,13 @@ import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/sha
 import { POLL_INTERVAL_MS } from '@callfolio/shared/poll.ts'
 import { useServices } from '../../lib/services.tsx'
 
-/** Where one microsite is kept in the query cache. */
+/** Query cache key of one microsite. */
 export const micrositeKey = (id: string) => ['microsite', id]
 
-/** One microsite of the signed-in user; read again while its recap or its redacted recording is made, or a better transcript is to come. */
+/**
+ * One microsite of the signed-in user; refetched while its recap or redacted recording is being made, or a better
+ * transcript is expected.
+ */
 export function useMicrosite(id: string, enabled = true) {
   const { api } = useServices()
   return useQuery({
@@ -22,7 +25,7 @@ export function useMicrosite(id: string, enabled = true) {
   })
 }
 
-/** One that is begun with an upload, asked for until it is there. @param begun false: it can't be there yet. */
+/** A microsite begun with an upload, polled until it exists. @param begun false: it can't exist yet. */
 export function useBegunMicrosite(id: string, begun: boolean) {
   const { api } = useServices()
   return useQuery({
@@ -34,24 +37,24 @@ export function useBegunMicrosite(id: string, begun: boolean) {
   })
 }
 
-/** What is known of a microsite without asking. */
+/** A microsite's cached data, without a request. */
 export function knownMicrosite(queryClient: QueryClient, id: string): Microsite | undefined {
   return queryClient.getQueryData(micrositeKey(id))
 }
 
-/** Puts what polling brought where every screen reads it; the lists that count it are read again once it is done. */
+/** Puts polled data where every screen reads it; lists with it are refetched when it is done. */
 export function storeMicrosite(queryClient: QueryClient, microsite: Microsite): void {
   queryClient.setQueryData(micrositeKey(microsite.id), microsite)
   if (microsite.status === 'active' || microsite.status === 'failed') refreshLists(queryClient)
 }
 
-/** Has the list and the usage read again. */
+/** Refetches the list and the usage. */
 export function refreshLists(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['microsites'] })
   refreshUsage(queryClient)
 }
 
-/** Has the usage read again. */
+/** Refetches the usage. */
 export function refreshUsage(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['usage'] })
 }

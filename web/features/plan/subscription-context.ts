@@ -6,41 +6,44 @@ import { hasStoredSession } from '../../lib/stored-session.ts'
 import { AuthContext, type AuthState } from '../session/auth-provider.tsx'
 
 export interface SubscriptionState {
-  /** The plan in force; null while it is not known, and then nothing is blocked. */
+  /** The current plan; null while unknown, when nothing is blocked. */
   plan: Plan | null
-  /** A plan above the free one that is active, paid for or given by the operator. */
+  /** An active plan above the free one, paid or granted by the operator. */
   subscribed: boolean
-  /** The plan is what the user pays for; false when the operator gives it. */
+  /** True if the user pays for the plan; false if the operator granted it. */
   paid: boolean
-  /** Something the user pays for goes on, its payments failing perhaps: it is changed in the billing portal, never bought again. */
+  /**
+   * A paid subscription exists, perhaps with failing payments: it is changed in the billing portal, never bought
+   * again.
+   */
   billed: boolean
-  /** The payment provider's word, or active for what the operator gives; null without a plan above the free one. */
+  /** The payment provider's status, or active for a granted plan; null on the free plan. */
   status: string | null
-  /** Until when it is paid or given, ISO 8601; null when that is not known, or for good. */
+  /** End of the paid or granted period, ISO 8601; null if unknown or unlimited. */
   periodEnd: string | null
   usage: Usage | undefined
   /** True until the first answer. */
   loading: boolean
-  /** Somebody went to pay, and it is not known yet that they did. */
+  /** The user went to the checkout, and the result is not known yet. */
   awaitsPayment: boolean
-  /** Asks for the address of the billing portal. Throws with a sentence when there is none for this user. */
+  /** Requests the URL of the billing portal. Throws with a sentence when this user has none. */
   readPortal: () => Promise<string>
 }
 
-/** Apart from its provider, so that public pages can read it without the code that reads it. */
+/** Separate from its provider, so that public pages can read it without the provider's code. */
 export const SubscriptionContext = createContext<SubscriptionState | null>(null)
 
 interface Visitor {
   status: AuthState['status']
-  /** Null too on a page without the account part, where a kept session passes for signed in. */
+  /** Also null on a page without the account code, where a stored session counts as signed in. */
   user: User | null
-  /** The plan in force; null while it is not known. */
+  /** The current plan; null while unknown. */
   plan: Plan | null
-  /** Null while nobody is known to be signed in. */
+  /** Null unless the user is known to be signed in. */
   subscription: SubscriptionState | null
 }
 
-/** The person at a public page, which the account part may not be around. */
+/** The user on a public page, which may be outside the account provider. */
 export function useVisitor(): Visitor {
   const auth = use(AuthContext)
   const subscription = use(SubscriptionContext)

@@ -6,15 +6,15 @@ import type { BillingPeriod } from './plan-choice.ts'
 interface PlanCardProps {
   plan: Plan
   period: BillingPeriod
-  /** The plan of the person who looks. */
+  /** The current user's plan. */
   current: boolean
-  /** Level of the name's heading, below the heading around. */
+  /** Heading level of the plan's name, below the surrounding heading. */
   heading: 'h2' | 'h3'
   /** The button. */
   children: ReactNode
 }
 
-/** One plan: price, button, what is in it. */
+/** One plan: price, button, features. */
 export function PlanCard({ plan, period, current, heading: Heading, children }: PlanCardProps) {
   return (
     <li className={`flex flex-col gap-5 rounded border p-6 ${plan.id === 'pro' ? 'border-accent' : 'border-line'}`}>
@@ -48,14 +48,17 @@ export function PlanCard({ plan, period, current, heading: Heading, children }: 
 
 const BADGE = 'rounded-full px-2.5 py-0.5 text-13 font-medium whitespace-nowrap'
 
-/** What stands out about a plan; nothing for most. */
+/** A plan's highlight; nothing for most. */
 function PlanBadge({ plan, current }: { plan: Plan; current: boolean }) {
   if (current) return <span className={`${BADGE} border border-line-strong`}>Current Plan</span>
   if (!plan.available) return <span className={`${BADGE} border border-line text-muted`}>Coming Soon</span>
   return plan.id === 'pro' && <span className={`${BADGE} bg-accent-soft text-accent-text`}>Most Popular</span>
 }
 
-/** What a plan costs, and what the year saves. As high with the saving as without, so that the toggle moves nothing. */
+/**
+ * A plan's price, and the savings per year. Keeps its height without them, so that the toggle doesn't shift the
+ * layout.
+ */
 function PlanPrice({ plan, period }: { plan: Plan; period: BillingPeriod }) {
   const saving = yearlySaving(plan)
   const yearly = period === 'yearly' && saving > 0

@@ -11,7 +11,7 @@ import { choiceAddress, type PlanChoice } from './plan-choice.ts'
 const CHECKOUT_FAILED = 'Failed to start checkout. Please try again.'
 
 export interface Checkout {
-  /** Goes to the checkout; who is signed out goes to /auth and comes back with the choice. */
+  /** Opens the checkout; signed-out users go to /auth first and return with their choice. */
   buy: (choice: PlanChoice) => Promise<void>
   processing: boolean
   problem: string | null
@@ -25,7 +25,7 @@ export function useCheckout(): Checkout {
   const [processing, setProcessing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  // Who comes back by the browser's button finds the page as it was left.
+  // Users who return with the back button find the page as they left it.
   useEffect(() => {
     const comeBack = (event: PageTransitionEvent) => event.persisted && setProcessing(false)
     addEventListener('pageshow', comeBack)
@@ -54,14 +54,14 @@ export function useCheckout(): Checkout {
   return { buy, processing, problem }
 }
 
-/** The buyer, who is named to the payment provider's page. */
+/** The buyer, passed to the payment provider's page. */
 interface Buyer {
   id: string
   email?: string | undefined
 }
 
 /**
- * The hosted checkout's address for a choice, with the buyer's e-mail address filled in and their id as reference.
+ * The hosted checkout's URL for a choice, with the buyer's email address filled in and their id as reference.
  * @throws when the operator set no link for it.
  */
 export function startCheckout(

@@ -22,13 +22,13 @@ interface JobProgressProps {
   id: string
   poll: PollState
   onRestart: () => void
-  /** Seconds the work should take; null: unknown. */
+  /** Estimated duration in seconds; null: unknown. */
   estimate: number | null
   /** A model is known to do the transcription. */
   byModel?: boolean
 }
 
-/** A job on the server: its steps while it runs, the error panel when it ended in one. */
+/** A job on the server: its steps while it runs, the error panel if it failed. */
 export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: JobProgressProps) {
   const retry = useRetry(id, onRestart)
   const left = poll.last?.seconds_left === undefined ? null : estimateText(poll.last.seconds_left)
@@ -38,7 +38,7 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
       <ProcessingError
         id={id}
         failure={poll.failure ?? failure('processing_failed')}
-        // A job that may still run is only asked after again.
+        // A job that may still be running is only polled again.
         onRetry={() => (poll.phase === 'timed_out' ? onRestart() : retry.mutate())}
         retrying={retry.isPending}
         problem={retryProblem(retry.error)}
@@ -55,7 +55,7 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
   }
   return (
     <ProgressPanel
-      // The server has the whole recording: whatever waits or runs comes after the upload.
+      // The server has the whole recording, so any waiting or running work comes after the upload.
       step={Math.max(STEP.audio, poll.last?.step ?? STEP.audio)}
       percent={poll.percent}
       detail={poll.last?.waiting ? processingLine(poll.last) : (poll.last?.step_detail ?? null)}
@@ -86,7 +86,7 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
   )
 }
 
-/** Nobody works on it before the speech model is there, unless its owner wants a draft. */
+/** The job waits for the speech model unless its owner wants a draft. */
 function WaitsForModel({ id }: { id: string }) {
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -129,12 +129,12 @@ function SlowNote() {
 
 interface GiveTranscriptProps {
   id: string
-  /** It is what helps best. */
+  /** The most helpful action. */
   isWayOut: boolean
   onStarted: () => void
 }
 
-/** Lets the owner of a failed microsite give a transcript of their own; it is then made from that. */
+/** Lets the owner of a failed microsite provide a transcript, which it is then made from. */
 function GiveTranscript({ id, isWayOut, onStarted }: GiveTranscriptProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -147,7 +147,7 @@ function GiveTranscript({ id, isWayOut, onStarted }: GiveTranscriptProps) {
   )
 }
 
-/** Whether `seconds` have passed since the component was shown. */
+/** Whether `seconds` have passed since the component mounted. */
 function usePassed(seconds: number): boolean {
   const [since] = useState(() => Date.now())
   const [passed, setPassed] = useState(false)
@@ -158,7 +158,7 @@ function usePassed(seconds: number): boolean {
   return passed
 }
 
-/** Has the server run a failed job again, then calls `onRestarted`. Its errors are sentences for the page (`retryProblem`). */
+/** Reruns a failed job, then calls `onRestarted`. Its errors are sentences for the page (`retryProblem`). */
 function useRetry(id: string, onRestarted: () => void) {
   const { api } = useServices()
   return useMutation({ mutationFn: () => retryProcessing(api, id), onSuccess: onRestarted })

@@ -31,14 +31,14 @@ const WITHHELD: WithheldItem = {
 const ADD: Decision = { kind: 'add' }
 const DISMISS: Decision = { kind: 'dismiss' }
 
-/** What is sent for the item whose words are these. */
+/** The request for the item with these words. */
 function editOf(site: Microsite, words: string, decision: Decision, now = site) {
   const item = reviewItems(site).find(({ text }) => text === words)
   if (item === undefined) throw new Error(`Nothing says “${words}”.`)
   return reviewEdit(now, item, decision)
 }
 
-test('reviewEdit adds an entry without its mark, rewords it, or removes it, and leaves the others', () => {
+test('reviewEdit adds an entry without its mark, rewords it, or removes it, and leaves the others unchanged', () => {
   const doubtful = { ...waits('Ben: call', 2000), doubt: { reason: 'owner', detail: null } as const }
   const site = { ...SITE, gpt_todo_list: ['By hand', doubtful, waits('Ana: wait', 3000)] }
   const others = ['By hand', waits('Ana: wait', 3000)] as const
@@ -49,7 +49,7 @@ test('reviewEdit adds an entry without its mark, rewords it, or removes it, and 
   expect(editOf(site, 'Ben: call', DISMISS)).toEqual({ todo_list: others })
 })
 
-test('reviewEdit decides a step in both lists and in what was withheld at once', () => {
+test('reviewEdit decides a step in both lists and among withheld items at once', () => {
   const site = {
     ...SITE,
     gpt_todo_list: [waits('Ana: send it tonight', 1000)],
@@ -68,7 +68,7 @@ test('reviewEdit decides a step in both lists and in what was withheld at once',
   expect(editOf(site, 'Ana: send it tonight', DISMISS)).toEqual({ todo_list: [], action_points: [], withheld: rest })
 })
 
-test('reviewEdit adds a withheld item at its time, each list’s own words once', () => {
+test('reviewEdit adds a withheld item at its time, once per list wording', () => {
   const entry = { ...said('Send it tonight', 1000), speaker: 'Ana' }
   const action: WithheldItem = { ...WITHHELD, list: 'action_points', text: 'Send it tonight' }
   const site = { ...SITE, withheld: [WITHHELD, action, { ...action, reason: 'number' as const }] }
@@ -82,7 +82,7 @@ test('reviewEdit adds a withheld item at its time, each list’s own words once'
   expect(editOf(title, 'x'.repeat(400), ADD)).toEqual({ withheld: [], title: 'x'.repeat(300) })
 })
 
-test('reviewEdit quotes the line in place of a quote that isn’t verbatim', () => {
+test('reviewEdit replaces a quote that isn’t verbatim with the line', () => {
   const site = { ...SITE, withheld: [{ ...WITHHELD, list: 'quotes' as const, reason: 'quote' as const }] }
   expect(editOf(site, 'I will send it tonight.', ADD)).toEqual({
     withheld: [],
@@ -90,7 +90,7 @@ test('reviewEdit quotes the line in place of a quote that isn’t verbatim', () 
   })
 })
 
-test('reviewEdit adds a sentence where it was said, and the others go on waiting', () => {
+test('reviewEdit adds a sentence where it was said, and leaves the others waiting', () => {
   const edit = editOf(SITE, 'One.', ADD)
   expect(edit).toEqual({ summary: 'One. Two.' })
   const site = applyEdit(SITE, edit ?? {})
@@ -98,7 +98,7 @@ test('reviewEdit adds a sentence where it was said, and the others go on waiting
   expect(sharedOutlineOf(applyEdit(site, editOf(site, 'Three.', ADD) ?? {})).summary.text).toBe('One. Two. Three.')
 })
 
-test('reviewEdit never shows a dismissed or reworded sentence in the analysis’ words, not even after a reset', () => {
+test('reviewEdit never restores the analysis’ wording of a dismissed or reworded sentence, even after a reset', () => {
   for (const decision of [DISMISS, { kind: 'add', text: 'Better.' } as const]) {
     const site = applyEdit(SITE, editOf(SITE, 'One.', decision) ?? {})
     expect(sharedOutlineOf(site).summary.text).toBe(decision.kind === 'add' ? 'Better. Two.' : 'Two.')
@@ -107,7 +107,7 @@ test('reviewEdit never shows a dismissed or reworded sentence in the analysis’
   }
 })
 
-test('reviewEdit makes a step of its speaker of a possible line, or drops the line', () => {
+test('reviewEdit turns a possible line into its speaker’s step, or drops the line', () => {
   const site = { ...SITE, possible_steps: ['s1', 's2'] }
   const step = { ...said('Ben: No, please don’t.', 2000), speaker: 'Ben' }
   expect(editOf(site, step.text, ADD)).toEqual({ possible_steps: ['s1'], todo_list: [step] })
@@ -117,7 +117,7 @@ test('reviewEdit makes a step of its speaker of a possible line, or drops the li
   expect(editOf(site, step.text, DISMISS)).toEqual({ possible_steps: ['s1'] })
 })
 
-test('reviewEdit is made of the page as it is now, and null for what no longer waits', () => {
+test('reviewEdit uses the current page, and returns null for items no longer waiting', () => {
   const site = { ...SITE, gpt_todo_list: [waits('Ben: call', 2000), waits('Ana: wait', 3000)], withheld: [WITHHELD] }
   const now = { ...site, todo_list: ['New', waits('Ben: call', 2000)], withheld: [], summary: 'One. Mine.' }
   expect(editOf(site, 'Ben: call', ADD, now)).toEqual({ todo_list: ['New', said('Ben: call', 2000)] })

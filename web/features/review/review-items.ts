@@ -12,16 +12,16 @@ export type Source =
   | { kind: 'withheld'; withheld: WithheldItem; item: OutlineItem }
   | { kind: 'line'; line: Segment; item: OutlineItem }
 
-/** One fact that waits for its owner, or a line that may be a next step. */
+/** One fact that awaits its owner's review, or a line that may be a next step. */
 export interface ReviewItem extends OutlineItem {
-  /** The same after a reload. */
+  /** Stable across reloads. */
   key: string
   part: 'steps' | 'points' | 'quotes' | 'summary' | 'title' | 'lines'
   /** What to check before it is added. */
   doubts: readonly CheckFault[]
-  /** It failed a check that can't be repaired. */
+  /** It failed a check that can't be fixed. */
   isWithheld: boolean
-  /** Other words for the same step; they are added too. */
+  /** Other wordings of the same step; they are added too. */
   otherWords: readonly string[]
   /** All entries that state it. */
   sources: readonly Source[]
@@ -34,7 +34,10 @@ const PART_OF_LIST = {
   quotes: 'quotes',
 } as const satisfies Record<ListField, ReviewItem['part']>
 
-/** What waits for its owner, each fact once: next steps, important points, quotes, the summary, the title; then lines that may be next steps. */
+/**
+ * Items awaiting the owner's review, each fact once: next steps, important points, quotes, the summary, the title;
+ * then possible next steps.
+ */
 export function reviewItems(site: Microsite): ReviewItem[] {
   if (site.status !== 'active') return []
   const waiting = [
@@ -50,17 +53,17 @@ export function reviewItems(site: Microsite): ReviewItem[] {
   ]
 }
 
-/** How many items wait for their owner; lines that may be next steps don't. */
+/** Number of items awaiting review, without possible next steps. */
 export function countWaiting(items: readonly ReviewItem[]): number {
   return items.filter(({ part }) => part !== 'lines').length
 }
 
-/** A quote is the transcript word for word. */
+/** A verbatim quote from the transcript. */
 export function isEditable({ part }: ReviewItem): boolean {
   return part !== 'quotes'
 }
 
-/** False for a quote without a line to quote. */
+/** False for a quote without a matching line. */
 export function canBeAdded({ part, moment }: ReviewItem): boolean {
   return part !== 'quotes' || moment !== null
 }
@@ -82,7 +85,7 @@ function entriesOf(site: Microsite, list: ListField): Source[] {
     .map((item) => ({ kind: 'entry', list, item }))
 }
 
-/** The summary's sentences that aren't in what recipients read of it and weren't dismissed. */
+/** The summary's sentences that recipients don't see and that weren't dismissed. */
 function sentencesOf({ summary, summary_evidence: evidence }: Microsite): Source[] {
   return (evidence ?? [])
     .map(outlineItem)
@@ -96,7 +99,7 @@ function sentencesOf({ summary, summary_evidence: evidence }: Microsite): Source
     .map((item) => ({ kind: 'sentence', item }))
 }
 
-/** What verification withheld and the page doesn't say already. */
+/** Withheld items that the page doesn't already state. */
 function withheldOf(site: Microsite): Source[] {
   const outline = outlineOf(site)
   return (site.withheld ?? []).flatMap((withheld): Source[] => {
@@ -115,7 +118,7 @@ function withheldOf(site: Microsite): Source[] {
   })
 }
 
-/** What of a withheld item can be added. Instead of a quote that isn't verbatim, its line is quoted. */
+/** The part of a withheld item that can be added. A quote that isn't verbatim is replaced with its line. */
 export function withheldEntry(
   { list, text, reason }: WithheldItem,
   lines: readonly Segment[],
@@ -125,7 +128,7 @@ export function withheldEntry(
   return { text: text.trim(), ...placeOf(lines) }
 }
 
-/** The speaker and the time of an entry that stands on these lines. */
+/** The speaker and time of an entry that cites these lines. */
 export function placeOf(lines: readonly Segment[]): Omit<Exclude<ListEntry, string>, 'text'> {
   if (lines.length === 0) return {}
   const [speaker = null, ...others] = new Set(lines.map((line) => line.speaker))
@@ -137,7 +140,7 @@ export function placeOf(lines: readonly Segment[]): Omit<Exclude<ListEntry, stri
   }
 }
 
-/** One item for the entries that tell the same: at most one of each list, and whatever was withheld of it. */
+/** One item for entries that state the same: at most one of each list, and any withheld ones. */
 function grouped(part: ReviewItem['part'], sources: readonly Source[] = []): ReviewItem[] {
   const groups: Source[][] = []
   for (const source of sources) {
@@ -179,7 +182,7 @@ function doubtOf(source: Source): CheckFault[] {
   return [{ reason, detail: isReplaced ? text : detail }]
 }
 
-/** Whether a word of some weight is only in one of two texts: "Dana: send it" says what "Dana will send it." says. */
+/** Whether a significant word is in only one of two texts: "Dana: send it" and "Dana will send it." are the same. */
 function differs(one: string, other: string): boolean {
   const weighty = (text: string) => new Set(text.toLowerCase().match(/\p{N}[\p{L}\p{N}]*|[\p{L}\p{N}]{5,}/gu) ?? [])
   return weighty(one).symmetricDifference(weighty(other)).size > 0
@@ -190,7 +193,7 @@ function byTime({ moment: one }: ReviewItem, { moment: other }: ReviewItem): num
   return a === b ? 0 : a - b
 }
 
-/** The lines that may be next steps, without those that a step was made of. */
+/** Possible next steps, without lines that a step already cites. */
 function possibleLines(site: Microsite): ReviewItem[] {
   const wanted = new Set(site.possible_steps)
   if (wanted.size === 0) return []
@@ -219,7 +222,7 @@ function possibleLines(site: Microsite): ReviewItem[] {
     })
 }
 
-/** A line as a next step of its speaker. */
+/** A line as its speaker's next step. */
 function lineWords({ speaker, text }: Segment): string {
   return speaker === null ? text : `${speaker}: ${text}`
 }

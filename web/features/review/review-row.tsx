@@ -15,19 +15,19 @@ import type { ReviewKey } from './review-key.ts'
 interface ReviewRowProps {
   item: ReviewItem
   isCurrent: boolean
-  /** What is typed in its place. */
+  /** The text being typed in its place. */
   draft: string | null
   canPlay: boolean
-  /** Why it waits if no check found a fault. */
+  /** Why it awaits review if no check found a fault. */
   why: string
   onChoose: () => void
   onAct: (key: ReviewKey) => void
-  /** null: nothing more is typed. */
+  /** null: ends typing. */
   onType: (draft: string | null) => void
   onAdd: (text: string) => void
 }
 
-/** One item; the current one with its lines and what can be done about it. */
+/** One item; the current one shows its lines and actions. */
 export function ReviewRow({ item, isCurrent, draft, canPlay, why, onChoose, onAct, onType, onAdd }: ReviewRowProps) {
   const words = useId()
   const [line] = item.sources.flatMap((source) => (source.kind === 'line' ? [source.line] : []))
@@ -120,7 +120,9 @@ function addDraft(draft: string, onAdd: (text: string) => void): void {
   if (draft.trim() !== '') onAdd(draft.trim())
 }
 
-/** Enter adds what is typed, Escape leaves the item as it is. Both belong to the input method while it is composing. */
+/**
+ * Enter adds the typed text, Escape leaves the item unchanged. Both belong to the input method during composition.
+ */
 function onWritingKey(event: KeyboardEvent, { onAdd, onCancel }: { onAdd: () => void; onCancel: () => void }): void {
   if (event.nativeEvent.isComposing) return
   if (event.key === 'Escape') onCancel()
@@ -130,7 +132,7 @@ function onWritingKey(event: KeyboardEvent, { onAdd, onCancel }: { onAdd: () => 
   event.stopPropagation()
 }
 
-/** What to check of an item, in words. */
+/** What to check in an item, in words. */
 function Doubts({ item: { doubts, isWithheld } }: { item: ReviewItem }) {
   if (doubts.length === 0) return null
   return (
@@ -144,7 +146,7 @@ function Doubts({ item: { doubts, isWithheld } }: { item: ReviewItem }) {
   )
 }
 
-/** The lines that an item stands on. */
+/** The lines an item cites. */
 function Lines({ item: { part, moment }, canPlay }: { item: ReviewItem; canPlay: boolean }) {
   const { segments } = usePlayer()
   const lines = moment === null ? [] : momentLines(moment, segments, MOST_EVIDENCE_LINES)
@@ -181,11 +183,11 @@ function LineTime({ line: { start_ms, speaker }, canPlay }: { line: Segment; can
 }
 
 interface ActionProps {
-  /** It has the focus while its item is current. */
+  /** Focused while its item is current. */
   first?: boolean
-  /** The key that does the same. */
+  /** The keyboard shortcut. */
   hint: string
-  /** Id of the words that it is about. */
+  /** Id of the text it acts on. */
   about?: string
   look: 'primary' | 'secondary'
   isOff?: boolean

@@ -26,10 +26,10 @@ const SITE = sampleSite({
   gpt_quotes: [waits('We lose orders.', 3000)],
 })
 
-/** What the server has, and the bodies that it was sent. */
+/** The server's state, and the bodies it received. */
 let stored: Microsite
 let sent: (OwnerEdit & { reviewed?: boolean; updated_at?: string })[]
-/** Answers in place of the server; null: it works. */
+/** Replaces the server's answers; null: it works normally. */
 let refusal: { status: number; code: string; message: string } | null
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
   refusal = null
 })
 
-/** Saves as the server does: another state than the one that the edit was made from is refused. */
+/** Saves like the server: rejects an edit based on an older version. */
 function serve(): void {
   replaceMicrosite('m1', () => stored)
   replaceAnswers(MICROSITE_PATHS.one('m1'), async (request, askServer) => {
@@ -57,7 +57,7 @@ function serve(): void {
   })
 }
 
-/** Changes what the server has, as here or in another tab. */
+/** Changes the server's state, as this or another tab would. */
 function change(edit: OwnerEdit): void {
   stored = { ...applyEdit(stored, edit), updated_at: new Date(Date.parse(stored.updated_at) + 1).toISOString() }
 }
@@ -81,7 +81,7 @@ async function openReview(changes: Partial<Microsite> = {}) {
 const focused = () => document.activeElement?.textContent
 const current = () => document.querySelector('[aria-current]')?.textContent ?? ''
 
-test('says in one line how many items wait, and nothing where none does', async () => {
+test('shows in one line how many items wait, and nothing when none do', async () => {
   serve()
   openPart(<Page />)
   await screen.findByText('3 items wait for your review.')
@@ -90,7 +90,7 @@ test('says in one line how many items wait, and nothing where none does', async 
   await waitFor(() => expect(screen.getAllByText(/wait for your review/)).toHaveLength(1))
 })
 
-test('adds, edits and dismisses by one key each, leads to the next item, and shows what recipients see', async () => {
+test('adds, edits and dismisses with one key each, moves to the next item, and shows what recipients see', async () => {
   const { user, dialog, preview } = await openReview()
   expect(current()).toContain('Please check. Someone else may own this: “Ana”.')
   expect(current()).toContain('0:01 · AnaI will send it.')
@@ -123,7 +123,7 @@ test('adds, edits and dismisses by one key each, leads to the next item, and sho
   await waitFor(() => expect(focused()).toBe('All reviewed'))
 })
 
-test('moves by J, K and the arrows, and Escape leaves an edit but not the review', async () => {
+test('moves with J, K and the arrow keys; Escape leaves an edit but not the review', async () => {
   const { user } = await openReview()
   await user.keyboard('jj')
   expect(current()).toContain('We lose orders')
@@ -135,7 +135,7 @@ test('moves by J, K and the arrows, and Escape leaves an edit but not the review
   expect(sent).toEqual([])
 })
 
-test('undo brings the last item back, on the page and in the list', async () => {
+test('undo restores the last item, on the page and in the list', async () => {
   const { user, dialog, preview } = await openReview()
   await user.keyboard('ja')
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -146,7 +146,7 @@ test('undo brings the last item back, on the page and in the list', async () => 
   expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
-test('Add all adds what passed the checks, and asks for what failed one', async () => {
+test('Add all adds items that passed the checks, and asks about those that failed one', async () => {
   const withheld: WithheldItem = {
     list: 'todo_list',
     reason: 'secret',
@@ -163,7 +163,7 @@ test('Add all adds what passed the checks, and asks for what failed one', async 
   await waitFor(() => expect(stored.withheld).toEqual([withheld]))
 })
 
-test('makes a step of a line that may be one', async () => {
+test('turns a possible next step into a step', async () => {
   const { user, dialog } = await openReview({ possible_steps: ['s4'] })
   await user.click(dialog.getByRole('button', { name: 'Add all 3' }))
   expect(dialog.getByRole('region', { name: 'Lines that may be next steps' })).toBeDefined()
@@ -173,7 +173,7 @@ test('makes a step of a line that may be one', async () => {
   expect(stored.todo_list?.at(-1)).toMatchObject({ text: 'Ana: Let me ask the landlord.', ...at(4000) })
 })
 
-test('keeps what was decided when it can’t be saved, and saves it on a retry', async () => {
+test('keeps decisions that can’t be saved, and saves them on a retry', async () => {
   const { user, dialog } = await openReview()
   refusal = { status: 503, code: 'unavailable', message: 'The server is restarting.' }
   await user.keyboard('a')
@@ -185,7 +185,7 @@ test('keeps what was decided when it can’t be saved, and saves it on a retry',
   expect(stored.todo_list).toMatchObject([{ text: 'Ana: send it' }])
 })
 
-test('brings back what the server refuses for good', async () => {
+test('restores what the server rejects for good', async () => {
   const { user, dialog } = await openReview()
   refusal = { status: 400, code: 'invalid_request', message: 'An entry names a line that is not there.' }
   await user.keyboard('a')
@@ -194,7 +194,7 @@ test('brings back what the server refuses for good', async () => {
   expect(dialog.getByText('3 left')).toBeDefined()
 })
 
-test('decides on the page as it is now when another tab changed it, and drops what no longer applies', async () => {
+test('applies decisions to the current page after another tab changed it, and drops those that no longer apply', async () => {
   const { user, dialog } = await openReview()
   change({ important_points: [], todo_list: ['New', waits('Ana: send it', 1000)] })
   await user.keyboard('a')
@@ -206,14 +206,14 @@ test('decides on the page as it is now when another tab changed it, and drops wh
   expect(stored.quotes).toEqual([])
 })
 
-test('goes on saving when it is closed', async () => {
+test('continues saving after it is closed', async () => {
   const { user } = await openReview()
   await user.keyboard('ad{Escape}')
   await waitFor(() => expect(stored).toMatchObject({ todo_list: [{ text: 'Ana: send it' }], important_points: [] }))
   expect(await screen.findByText('1 item waits for your review.')).toBeDefined()
 })
 
-test('says why the whole recap waits', async () => {
+test('explains why the whole recap waits', async () => {
   const { dialog } = await openReview({ analysis_notice: 'Many items in this recap failed our checks.' })
   expect(dialog.getByText('Many items in this recap failed our checks.')).toBeDefined()
 })

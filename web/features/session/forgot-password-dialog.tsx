@@ -12,7 +12,7 @@ import { useCaptcha } from './captcha/use-captcha.tsx'
 const SENT = 'Password reset email sent! Check your inbox.'
 const NO_MAIL = 'This server doesn’t send email. If the account exists, your admin has the reset link in the outbox.'
 
-/** Where the server does not say what it does with mails. */
+/** Used if the server doesn't say whether it sends email. */
 const UNKNOWN = 'If the account exists, check its inbox. Without email, your admin has the reset link.'
 
 interface ForgotPasswordDialogProps {
@@ -21,7 +21,7 @@ interface ForgotPasswordDialogProps {
   initialEmail: string
 }
 
-/** Asks for the address that gets the link for a new password. */
+/** Asks for the address that gets the password reset link. */
 export function ForgotPasswordDialog({ open, onOpenChange, initialEmail }: ForgotPasswordDialogProps) {
   return (
     <Dialog
@@ -89,7 +89,7 @@ function ResetRequest({ initialEmail, onCancel }: { initialEmail: string; onCanc
   )
 }
 
-/** What to say of a request that was taken; that a mail was sent only where the server sends mail. */
+/** Confirmation of an accepted request; claims that an email was sent only if the server sends email. */
 function requestedOutcome(sendsMail: boolean | undefined): Outcome {
   if (sendsMail === undefined) return { tone: 'info', text: UNKNOWN }
   return sendsMail ? { tone: 'success', text: SENT } : { tone: 'info', text: NO_MAIL }

@@ -10,7 +10,7 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 import { verifiedOf } from './second-factor-ways.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Lets a session through that has the second factor its person asks for; others are asked for it first. */
+/** Shows its children to sessions with the second factor their user requires; prompts others for it first. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const { auth } = useServices()
   const { user } = useAuth()
@@ -20,12 +20,12 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
     queryFn: async () => {
       if (factors.length === 0) return true
       if ((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel === 'aal2') return true
-      // The session's own copy of the account may be older than what was turned off elsewhere.
+      // The session's own copy of the account may be older than a change made elsewhere.
       const { data } = await auth.getUser()
       return data.user?.factors !== undefined && verifiedOf(data.user.factors).length === 0
     },
     staleTime: Infinity,
-    // Who adds a first factor goes on with what they were doing.
+    // Users who add their first factor continue where they were.
     placeholderData: keepPreviousData,
   })
   if (factors.length === 0 || passes) return children

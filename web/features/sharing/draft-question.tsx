@@ -6,13 +6,13 @@ import { useMicrosite } from '../library/use-microsite.ts'
 import { privateLinesOf } from '../microsite/read/private-lines-notice.tsx'
 import { damageSentence } from '../microsite/read/damage-notice.tsx'
 
-/** What an owner is asked before a page is shared that is not what it should be. */
+/** A question to the owner before they share a page with problems. */
 export interface DraftQuestionText {
   kind: 'private' | 'damaged' | 'draft'
   title: string
   description: string
   leave: string
-  /** What is left out of the link instead; absent: that wouldn't help. */
+  /** What to leave out of the link instead; absent: that wouldn't help. */
   leaveOut?: { label: string; video: boolean }
   share: string
 }
@@ -46,9 +46,9 @@ const damaged = (damage: NonNullable<Microsite['damage']>): DraftQuestionText =>
 const keyOf = ({ kind }: DraftQuestionText, id: string) => `${kind}-shared:${id}`
 
 /**
- * What its owner is still to be asked before a page is shared with private lines, as a draft or with a damaged recording;
- * each is asked once for each page.
- * @returns question: undefined while it is not known, null when there is none.
+ * Open questions before a page is shared with private lines, as a draft or with a damaged recording; each is asked
+ * once per page.
+ * @returns question: undefined while unknown, null when there is none.
  */
 export function useDraftQuestion(
   id: string,
@@ -82,7 +82,7 @@ interface DraftQuestionProps {
   onLeave: () => void
 }
 
-/** The answers to what an owner is asked. */
+/** The answers to the question. */
 export function DraftQuestion({ id, question, onShare, onLeaveOut, onLeave }: DraftQuestionProps) {
   const { leaveOut } = question
   return (

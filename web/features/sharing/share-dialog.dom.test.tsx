@@ -42,7 +42,7 @@ function Share({ site }: { site: Microsite }) {
   )
 }
 
-/** Opens the dialog of a microsite on which nothing waits. */
+/** Opens the dialog of a microsite without items to review. */
 async function openDialog() {
   const { user, location } = openPart(<Share site={microsite} />)
   const open = async () => {
@@ -63,7 +63,7 @@ async function openDialog() {
   }
 }
 
-test('makes a link that is open to everyone by one click, whatever was chosen and not made before', async () => {
+test('creates a public link with one click, ignoring options chosen but not used before', async () => {
   const { user, share, open, options } = await openDialog()
   await options()
   await user.click(share.getByLabelText('Transcript'))
@@ -78,7 +78,7 @@ test('makes a link that is open to everyone by one click, whatever was chosen an
   ])
 })
 
-test('begins open to everyone when another link is made in the same dialog', async () => {
+test('starts with a public link when another link is created in the same dialog', async () => {
   const { share, press, options, password } = await openDialog()
   fireEvent.change(share.getByLabelText(/^Who is it for/), { target: { value: 'For the buyer' } })
   await options()
@@ -98,7 +98,7 @@ test('begins open to everyone when another link is made in the same dialog', asy
   ])
 })
 
-test('refuses a password that is too short and a link without sections', async () => {
+test('rejects a password that is too short and a link without sections', async () => {
   const { user, share, press, options, password } = await openDialog()
   await options()
   fireEvent.change(password(), { target: { value: 'abc' } })
@@ -126,7 +126,7 @@ test('generates a password without a secure context, and shows it until it is hi
   expect(password().type).toBe('password')
 })
 
-test('counts the links there are, leads to them, and offers no video where there is none', async () => {
+test('counts existing links, leads to them, and offers no video when there is none', async () => {
   await person.send('POST', SHARE_PATHS.create, { microsite_id: microsite.id, expires_in_days: 7 })
   const { user, share, options, location } = await openDialog()
   await share.findByText(/1 link to this microsite works already\./)
@@ -137,7 +137,7 @@ test('counts the links there are, leads to them, and offers no video where there
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-/** Opens the dialog of a page on which something waits and that nobody shared. */
+/** Opens the dialog of an unshared page with items to review. */
 async function openReview() {
   const site = await addMicrosite(person)
   const opened = openPart(<Share site={site} />)
@@ -148,7 +148,7 @@ async function openReview() {
   return { ...opened, site, open, review }
 }
 
-test('offers a review before the first link, keeps what was decided in it, and can be skipped', async () => {
+test('offers a review before the first link, keeps its decisions, and can be skipped', async () => {
   const { user, site, open, review } = await openReview()
   await user.keyboard('a')
   await user.keyboard('{Escape}')
@@ -166,7 +166,7 @@ test('offers a review before the first link, keeps what was decided in it, and c
   expect(review.queryByRole('button', { name: 'Add' })).toBeNull()
 })
 
-test('goes on without a review that can’t be saved', async () => {
+test('continues when the review can’t be saved', async () => {
   const { user, site, review } = await openReview()
   replaceAnswers(MICROSITE_PATHS.one(site.id), ({ method }, askServer) =>
     method === 'PATCH'
@@ -195,7 +195,7 @@ test('shares a reviewed page at once', async () => {
   await vi.waitFor(async () => expect((await readMicrosite(person, id)).reviewed_at).not.toBeNull())
 })
 
-test('offers the review at its address, also where there is a link already', async () => {
+test('offers the review at its URL, even when a link exists', async () => {
   const { id } = await addMicrosite(person)
   await person.send('POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 1 })
   const { user, location } = openScreen(`/microsite/${id}?look`)
@@ -206,7 +206,7 @@ test('offers the review at its address, also where there is a link already', asy
   await vi.waitFor(() => expect(location()).toBe(`/microsite/${id}`))
 })
 
-test('asks before lines that may be private are shared, and leaves out transcript and video', async () => {
+test('asks before sharing lines that may be private, and leaves out transcript and video', async () => {
   const last = microsite.segments.at(-1)?.id ?? ''
   changeAnswers<Microsite>(MICROSITE_PATHS.one(microsite.id), (site) => ({ ...site, private_lines: [last] }))
   const { user } = openPart(<Share site={{ ...microsite, reviewed_at: '2026-11-21T08:00:00Z' }} />)
@@ -218,7 +218,7 @@ test('asks before lines that may be private are shared, and leaves out transcrip
   expect((await links())[0]).toMatchObject({ with_video: false, sections: expect.not.arrayContaining(['transcript']) })
 })
 
-test('offers to leave the automatic transcript of a draft out of the link', async () => {
+test('offers to leave a draft’s automatic transcript out of the link', async () => {
   changeAnswers<Microsite>(MICROSITE_PATHS.one(microsite.id), (site) => ({
     ...site,
     transcript_info: { source: 'sphinx', draft: true, language: 'en', notice: 'A draft.' },

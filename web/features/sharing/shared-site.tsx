@@ -10,7 +10,7 @@ import { useNow } from '../../lib/hooks.ts'
 
 const COPIED_MS = 1500
 
-/** One shareable link: what it shows, how long, to how many, and the ways to pass it on, change or end it. */
+/** One shareable link: its sections, expiry and views, with the actions to pass it on, change or revoke it. */
 export function SharedSite({ link }: { link: ShareableLink }) {
   const { state, copy } = useCopy(COPIED_MS)
   const title = titleOf(link)
@@ -52,7 +52,7 @@ function StoppedBadge() {
   )
 }
 
-/** What is left of a link's life, second by second. */
+/** The link's remaining time, updated every second. */
 function CountdownBadge({ expiresAt }: { expiresAt: string }) {
   const text = countdown(expiresAt, useNow(1000))
   const look = text === 'Expired' ? 'border-danger/25 bg-danger-soft text-danger' : 'border-line bg-surface text-ink'
@@ -69,7 +69,7 @@ function CountdownBadge({ expiresAt }: { expiresAt: string }) {
 
 const MINUTE_MS = 60_000
 
-/** Whom a link is for, since when, and how often and how recently it was read. */
+/** The link's recipient, its creation date, and how often and when it was last viewed. */
 function LinkFacts({ link }: { link: ShareableLink }) {
   const now = useNow(MINUTE_MS)
   return (
@@ -82,7 +82,7 @@ function LinkFacts({ link }: { link: ShareableLink }) {
   )
 }
 
-/** What is special about a link: what it asks, and what it shows more or less than others. Nothing for a plain one. */
+/** How a link differs from a plain one: its requirements and its sections. Nothing for a plain link. */
 function LinkMarks({ terms }: { terms: LinkTerms }) {
   const everything = showsEverySection(terms)
   if (!terms.hasPassword && !terms.asksEmail && everything && !terms.withVideo && !terms.whenReady) return null

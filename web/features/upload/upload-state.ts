@@ -3,7 +3,7 @@ import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
 import type { Failure } from '@callfolio/shared/failures.ts'
 import type { RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
 
-/** What is known of the recording under way; for the estimate and the headings. */
+/** Facts about the current recording; for the estimate and the headings. */
 export interface UploadSubject {
   entryId: string
   fileName: string
@@ -15,23 +15,23 @@ export interface UploadSubject {
 export interface StartedJob {
   subject: UploadSubject
   jobId: string
-  /** What was filled in for it. */
+  /** The details entered for it. */
   details: RecordingDetails
 }
 
-/** The upload of this tab from the chosen file to the job on the server, as the screens show it. */
+/** This tab's upload, from the chosen file to the job on the server, as shown on screen. */
 export type UploadState =
-  /** `last`: the job that this tab started before. `refused`: what was filled in for a file that the server doesn't take. */
+  /** `last`: this tab's previous job. `refused`: the details entered for a file that the server rejects. */
   | { phase: 'idle'; problem: Failure | null; last: StartedJob | null; refused: RecordingDetails | null }
-  /** `begun`: the server has its page already. */
+  /** `begun`: the server already has its page. */
   | { phase: 'uploading'; subject: UploadSubject; sentBytes: number; totalBytes: number; begun: boolean }
-  /** All bytes are there; the job is being asked for. */
+  /** All bytes have arrived; the job is being requested. */
   | { phase: 'starting'; subject: UploadSubject; totalBytes: number; begun: boolean }
   | ({ phase: 'started' } & StartedJob)
 
 export const IDLE: UploadState = { phase: 'idle', problem: null, last: null, refused: null }
 
-/** What the screens show of an upload. From its microsite on the job's own view shows it. */
+/** The screens' view of an upload. Once it has a microsite, the job's own view takes over. */
 export function viewOf({ entry, durationSeconds, state }: UploadItem, begun: boolean): UploadState {
   const { id: entryId, fileName, captions, sentBytes, fileSize, micrositeId } = entry
   const subject = { entryId, fileName, durationSeconds, withCaptions: captions !== null }
@@ -43,7 +43,7 @@ export function viewOf({ entry, durationSeconds, state }: UploadItem, begun: boo
   return { phase: 'uploading', subject, sentBytes, totalBytes, begun }
 }
 
-/** Once the job's view has taken over the next upload can begin. */
+/** Once the job's view has taken over, the next upload can begin. */
 export function afterShown(state: UploadState): UploadState {
   return state.phase === 'started'
     ? {

@@ -3,19 +3,19 @@ import { fill } from '@callfolio/shared/page-words/fill.ts'
 import { LIVE_EVENT, type LiveState } from '@callfolio/shared/shared-page.ts'
 import { ENDED } from './watch-link.ts'
 
-/** How long a page waits that could not reach its stream, or not be read. */
+/** Delay before a page retries after its stream or its content failed to load. */
 const AGAIN_MS = 10_000
 
 interface FollowOptions {
-  /** Parts of the page came or were exchanged. */
+  /** Parts of the page were added or replaced. */
   onArrival: (parts: readonly Element[]) => void
   /** The page is complete. */
   onComplete: () => void
 }
 
 /**
- * Fills a page that is being prepared: its stream reports each change, the page is read again, and what is new of it takes
- * its place. The page that was opened stays, and with it its ticket, so that its view counts once.
+ * Fills in a page that is being prepared: its stream reports each change, the page is fetched again, and changed
+ * parts are replaced. The opened page stays, and with it its ticket, so its view counts once.
  */
 export function followPage({ onArrival, onComplete }: FollowOptions): void {
   let shown = document.body.dataset['version']
@@ -28,7 +28,7 @@ export function followPage({ onArrival, onComplete }: FollowOptions): void {
   const connect = () => {
     source = new EventSource(`${location.pathname}/live`)
     source.addEventListener(LIVE_EVENT, ({ data }: MessageEvent<string>) => follow(JSON.parse(data) as LiveState))
-    // A dropped stream is taken up again by the browser, a refused one is not.
+    // The browser reconnects a dropped stream, but not a rejected one.
     source.addEventListener('error', () => source?.readyState === EventSource.CLOSED && again())
   }
   const again = () => {
@@ -51,7 +51,7 @@ export function followPage({ onArrival, onComplete }: FollowOptions): void {
   const show = (fresh: Document) => {
     const places = [document, fresh].map((page) => page.querySelector('[data-part="article"]'))
     const [place, article] = places
-    // What has no article yet is another page.
+    // Without an article it is another page.
     if (!place || !article) return reload()
     const arrived: Element[] = []
     takeParts(place, article, { written, arrived })
@@ -72,7 +72,9 @@ function reload(): void {
   location.reload()
 }
 
-/** @returns null when its link has ended meanwhile: the page is loaded again and shows why. @throws when it could not be read. */
+/**
+ * @returns null when its link has ended: the page is reloaded and shows why. @throws when it could not be fetched.
+ */
 async function readPage(): Promise<Document> {
   const reply = await fetch(location.pathname + location.search, { cache: 'no-store' })
   if (ENDED.has(reply.status)) reload()
@@ -87,13 +89,13 @@ function showProgress({ text, progress }: Extract<LiveState, { state: 'preparing
 }
 
 interface Exchange {
-  /** What the server wrote of each part: scripts change the page's own. */
+  /** The server's markup of each part: scripts change the page's own. */
   written: WeakMap<Element, string>
-  /** Collects what is new. */
+  /** Collects the changes. */
   arrived: Element[]
 }
 
-/** Gives a part the children of its newer self: those that are as they were stay, with focus, scroll position and playback. */
+/** Gives a part the children of its newer version: unchanged ones stay, with focus, scroll position and playback. */
 function takeParts(old: Element, fresh: Element, exchange: Exchange): void {
   const { written, arrived } = exchange
   for (const { name, value } of fresh.attributes) old.setAttribute(name, value)
@@ -125,7 +127,7 @@ function nameOf(part: Element): string | null {
   return part.getAttribute('data-part')
 }
 
-/** For those who don't see it: which sections came. */
+/** For screen readers: which sections were added. */
 function announce(arrived: readonly Element[], complete: boolean): void {
   const place = document.querySelector<HTMLElement>('[data-arrivals]')
   if (place === null) return

@@ -1,10 +1,13 @@
-/** Lets the page's style know whether the video plays. */
+/** Tells the page's CSS whether the video is playing. */
 export function showPlaying(video: HTMLVideoElement): void {
   for (const event of ['play', 'pause'])
     video.addEventListener(event, () => video.toggleAttribute('data-playing', !video.paused))
 }
 
-/** Makes a click on a time play the video there and open the transcript at its line, without moving the rest of the page; without it, the link does. */
+/**
+ * Makes a click on a time play the video there and open the transcript at its line, without moving the rest of the
+ * page; without this, the link navigates.
+ */
 export function leadToMoments(): void {
   document.addEventListener('click', (event) => {
     const link =
@@ -27,10 +30,13 @@ function lead(line: HTMLElement, { hash, search }: HTMLAnchorElement): void {
   showLine(line, matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth')
 }
 
-/** Addresses name whole seconds (`?t=812`): a line that begins within one is meant. */
+/** URLs have whole seconds (`?t=812`): matches a line that begins within that second. */
 const SECOND_MS = 1000
 
-/** Opens transcript and video at the timestamp in the page's address; at once, so that it doesn't count as scrolling by hand. */
+/**
+ * Opens transcript and video at the timestamp in the URL; synchronously, so that it doesn't count as scrolling by
+ * hand.
+ */
 export function openAtTimestamp(): void {
   const seconds = Number(new URLSearchParams(location.search).get('t') ?? 0)
   if (!(seconds > 0) || location.hash !== '') return
@@ -47,11 +53,11 @@ function lastLineBefore(ms: number): HTMLElement | null {
 
 function play(video: HTMLVideoElement, ms: number): void {
   video.currentTime = ms / 1000
-  // Refused where the browser wants a click on the video itself; it then stands at the moment, ready.
+  // Rejected if the browser requires a click on the video itself; it is then cued at that time.
   video.play().catch(() => undefined)
 }
 
-/** Marks the line, brings it into sight and moves the focus there, so that a keyboard goes on from it. */
+/** Marks the line, scrolls it into view and focuses it, so that keyboard navigation continues from it. */
 function showLine(line: HTMLElement, behavior: ScrollBehavior): void {
   const box = line.closest<HTMLElement>('[data-transcript]')
   if (box === null) return

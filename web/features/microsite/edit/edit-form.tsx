@@ -4,17 +4,17 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
 
 interface EditFormProps {
-  /** Names the form for those who don't see its heading. */
+  /** Accessible name of the form, for readers who don't see its heading. */
   label: string
   onSave: () => void
   onCancel: () => void
-  /** Goes back to what the analysis wrote; absent where nothing was edited. */
+  /** Restores the analysis' version; absent if nothing was edited. */
   onReset?: (() => void) | undefined
   saveDisabled?: boolean
   children: ReactNode
 }
 
-/** What an owner edits in place; its first field gets the focus. Escape cancels, Ctrl or Cmd with Enter saves. */
+/** A form for editing in place; its first field gets the focus. Escape cancels, Ctrl or Cmd with Enter saves. */
 export function EditForm({ label, onSave, onCancel, onReset, saveDisabled = false, children }: EditFormProps) {
   const form = useFirstFocus<HTMLFormElement>()
   useEditKeys(form, { onCancel, onSave: () => form.current?.requestSubmit() })
@@ -48,12 +48,12 @@ export function EditForm({ label, onSave, onCancel, onReset, saveDisabled = fals
 interface EditButtonProps {
   /** What it edits ("Summary"). */
   what: string
-  /** While the section is edited the button is away; afterwards it has the focus again. */
+  /** While the section is edited the button is hidden; afterwards it gets the focus back. */
   editing: boolean
   onClick: () => void
 }
 
-/** The quiet way into editing a section. */
+/** The low-key button for editing a section. */
 export function EditButton({ what, editing, onClick }: EditButtonProps) {
   const [edited, setEdited] = useState(false)
   if (editing && !edited) setEdited(true)
@@ -80,11 +80,11 @@ interface EditKeys {
   onSave?: () => void
 }
 
-/** The keys that end an editing inside an element. What stands further in comes first and keeps the key to itself. */
+/** The keys that end editing inside an element. Nested handlers come first and stop the key. */
 export function useEditKeys(element: RefObject<HTMLElement | null>, { onCancel, onSave }: EditKeys): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // Escape belongs to the input method while it is composing.
+      // Escape belongs to the input method during composition.
       if (event.isComposing) return
       if (event.key === 'Escape') onCancel()
       else if (onSave && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave()
@@ -98,7 +98,7 @@ export function useEditKeys(element: RefObject<HTMLElement | null>, { onCancel, 
   }, [element, onCancel, onSave])
 }
 
-/** Puts the focus on the first control of what just appeared at the reader's own request. `shown` names what is there. */
+/** Focuses the first control of content that the reader opened. `shown` identifies that content. */
 export function useFirstFocus<Element extends HTMLElement>(shown: unknown = null): RefObject<Element | null> {
   const element = useRef<Element>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { draftsOf, entriesOf, insertAfter, moveRow } from './entry-drafts.ts'
 
 const POINT = { text: 'Ann sends the report.', speaker: 'Ann', start_ms: 1000, end_ms: 2000, segment_ids: ['s1'] }
 
-test('an entry whose words are edited keeps its moment, a new one has none, an emptied one is left out', () => {
+test('an edited entry keeps its timestamp, a new one has none, an emptied one is left out', () => {
   const [first, second] = draftsOf([POINT, 'By hand'])
   if (!first || !second) throw new Error('no rows')
   const rows = insertAfter(
@@ -18,12 +18,12 @@ test('an entry whose words are edited keeps its moment, a new one has none, an e
   expect(entriesOf(rows)).toEqual([{ ...POINT, text: 'Ann sends it on Friday.' }, 'New'])
 })
 
-test('what nobody touched comes back as it was', () => {
+test('untouched entries come back unchanged', () => {
   const entries = [POINT, 'By hand', { text: 'Nobody said this' }, { ...POINT, speaker: null }]
   expect(entriesOf(draftsOf(entries))).toEqual(entries)
 })
 
-test('a quote can be given to somebody else or to nobody', () => {
+test('a quote can be reassigned to another speaker or to none', () => {
   const [row] = draftsOf([POINT])
   if (!row) throw new Error('no row')
   expect(entriesOf([{ ...row, speaker: 'Bob' }])).toEqual([{ ...POINT, speaker: 'Bob' }])
@@ -31,7 +31,7 @@ test('a quote can be given to somebody else or to nobody', () => {
   expect(entriesOf([{ ...row, entry: 'By hand', speaker: 'Bob' }])).toEqual([{ text: POINT.text, speaker: 'Bob' }])
 })
 
-test('moving keeps every row, and the first and last don’t fall out', () => {
+test('moving keeps every row, and has no effect beyond the first and last', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string(), { minLength: 1 }),

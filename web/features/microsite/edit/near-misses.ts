@@ -1,8 +1,8 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
-/** A name that lines may have misspelled. */
+/** A name that may be misspelled in some lines. */
 export interface NearMiss {
-  /** As the lines have it: "Pay Sprout". */
+  /** As written in the lines: "Pay Sprout". */
   said: string
   /** "Paysprout" */
   name: string
@@ -12,9 +12,9 @@ export interface NearMiss {
 
 interface Token {
   text: string
-  /** A capital that no sentence begins with. */
+  /** A capital that doesn't start a sentence. */
   isName: boolean
-  /** Only a space or hyphen stands before it. */
+  /** Only a space or hyphen precedes it. */
   follows: boolean
 }
 
@@ -26,15 +26,15 @@ const MOST_OFFERS = 5
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu
 const SENTENCE_START = /(?:^|[.?!…:]["'”’)\]]*)\s*["'“‘([]*$/
 const POSSESSIVE = /['’]s?$/i
-/** Words with a capital that no name is meant by. */
+/** Capitalized words that are not names. */
 const NO_NAME =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december)$/
 
 /**
- * Finds spellings in a transcript that are probably meant as a known name: its letters as two words ("Pay Sprout"), or
- * nearly its letters ("Paysprowt"). Both need a capital within a sentence, so that ordinary words are never offered.
- * @param names people, companies and products that are likely to be said.
- * @param language BCP 47 tag; German writes every noun with a capital, so none is found in it.
+ * Finds spellings in a transcript that probably mean a known name: its letters as two words ("Pay Sprout"), or nearly
+ * its letters ("Paysprowt"). Both need a capital inside a sentence, so that ordinary words are never suggested.
+ * @param names people, companies and products likely to be mentioned.
+ * @param language BCP 47 tag; German capitalizes every noun, so none is found in it.
  * @returns the most frequent first.
  */
 export function findNearMisses(
@@ -69,7 +69,7 @@ export function findNearMisses(
     .slice(0, MOST_OFFERS)
 }
 
-/** Puts the name where a line has the near miss. */
+/** Replaces the near miss in a line with the name. */
 export function correctNearMiss(text: string, { said, name }: Pick<NearMiss, 'said' | 'name'>): string {
   const wanted = String.raw`(?<![\p{L}\p{N}])${said.replace(' ', String.raw`[\s-]+`)}(?![\p{L}\p{N}])`
   return text.replace(new RegExp(wanted, 'gu'), name)
@@ -91,14 +91,14 @@ function isLowerCase(word: string): boolean {
   return /^\p{Ll}/u.test(word)
 }
 
-/** The same first letter, and as few other differences as its length allows; what is longer at its end is another word. */
+/** The same first letter, and no more differences than its length allows; a longer ending makes it another word. */
 function isNear(said: string, name: string): boolean {
   if (said[0] !== name[0] || said.startsWith(name) || name.startsWith(said)) return false
   const most = name.length >= LONG ? 2 : 1
   return said.length >= SHORTEST - 1 && Math.abs(said.length - name.length) <= most && distance(said, name) <= most
 }
 
-/** Letters to insert, remove, change or swap with their neighbor. */
+/** Number of letters to insert, remove, change or swap with their neighbor. */
 function distance(a: string, b: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i++) {

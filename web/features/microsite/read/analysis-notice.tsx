@@ -16,7 +16,7 @@ import { storeMicrosite } from '../../library/use-microsite.ts'
 
 type Noticed = Pick<Microsite, 'id' | 'status' | 'analysis_notice' | 'analysing' | 'step_detail'>
 
-/** Shows the owner why the recap is not by the analyst that was set up, and has that one try again. */
+/** Tells the owner why another analyst than the configured one wrote the recap, and lets them retry that one. */
 export function AnalysisNotice({ site }: { site: Noticed }) {
   if (site.status !== 'active' || (site.analysing === undefined && site.analysis_notice === null)) return null
   return (
@@ -49,7 +49,7 @@ function TryAgain({ site: { id, analysis_notice: notice } }: { site: Noticed }) 
   )
 }
 
-/** What is done is not announced each time it changes. */
+/** Progress changes are not announced each time. */
 function UnderWay({ site: { analysing, step_detail: detail } }: { site: Noticed }) {
   const who = analysing === 'openai' ? 'The AI server' : 'This server'
   return (
@@ -60,7 +60,7 @@ function UnderWay({ site: { analysing, step_detail: detail } }: { site: Noticed 
   )
 }
 
-/** The model that can be asked for a recap anew, and what the button says; undefined where none is ready. */
+/** The model that can rerun the recap, and the button's label; undefined if none is ready. */
 export function modelToTryAgain({
   analysts,
 }: Pick<Capabilities, 'analysts'>): { name: AnalystName; label: string } | undefined {
@@ -70,7 +70,7 @@ export function modelToTryAgain({
   })[0]
 }
 
-/** Has a finished microsite's recap made again; the page stays in use, and is read again until that is there. */
+/** Reruns a finished microsite's recap; the page stays usable and is refetched until the new recap is there. */
 function useAnalyseAgain(id: string) {
   const { api } = useServices()
   const queryClient = useQueryClient()

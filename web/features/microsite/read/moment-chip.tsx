@@ -9,20 +9,20 @@ import { CopyMoment } from './copy-moment.tsx'
 const MAX_LINES = 3
 
 const LOOKS = {
-  /** Behind an entry of its own. */
+  /** After an entry of its own. */
   chip: 'rounded-full bg-surface px-2',
-  /** Within running text: only the time, as quiet as a footnote. */
+  /** Within running text: only the time, as discreet as a footnote. */
   note: 'rounded-sm px-1',
 } as const
 
 interface MomentChipProps {
   moment: Moment
-  /** Left out where the page names the speaker beside the chip. */
+  /** Left out where the page names the speaker next to the chip. */
   speaker: string | null
   look?: keyof typeof LOOKS
 }
 
-/** Where something was said: shows the line on hover and focus, plays it on click. */
+/** A timestamp: shows the line on hover and focus, plays it on click. */
 export function MomentChip({ moment, speaker, look = 'chip' }: MomentChipProps) {
   const { play } = usePlayer()
   const clock = formatClock(moment.startMs)
@@ -45,7 +45,7 @@ export function MomentChip({ moment, speaker, look = 'chip' }: MomentChipProps) 
   )
 }
 
-/** The lines behind a chip; searched only once somebody points at it. */
+/** The lines of a chip; looked up only on hover or focus. */
 function ChipLines({ moment }: { moment: Moment }) {
   const { segments } = usePlayer()
   const lines = momentLines(moment, segments, MAX_LINES)
@@ -71,7 +71,7 @@ function ChipLines({ moment }: { moment: Moment }) {
   )
 }
 
-/** The moment behind an entry, and the way to pass its address on. They stay on one line. */
+/** An entry's timestamp with the button to copy its link. They stay on one line. */
 export function MomentWithLink({ moment, speaker }: { moment: Moment; speaker: string | null }) {
   return (
     <span className="inline-flex max-w-full align-middle">

@@ -6,13 +6,13 @@ import { segmentIndexAt } from '../../../lib/segments.ts'
 export interface Player {
   segments: readonly Segment[]
   videoRef: RefObject<HTMLVideoElement | null>
-  /** Where the recording stands at first (ms). */
+  /** Initial position in the recording (ms). */
   startMs: number
   /** Index of the line being spoken; -1 before the first. */
   currentLine: number
-  /** Plays from this moment (ms); without a video only the line is marked. */
+  /** Plays from this time (ms); without a video it only marks the line. */
   play: (ms: number) => void
-  /** Reports where the video is (ms). */
+  /** Reports the video's position (ms). */
   follow: (ms: number) => void
 }
 
@@ -20,7 +20,7 @@ const PlayerContext = createContext<Player | null>(null)
 
 interface PlayerProviderProps {
   segments: readonly Segment[]
-  /** Where the recording stands at first. */
+  /** Initial position in the recording. */
   startMs: number
   children: ReactNode
 }
@@ -35,7 +35,7 @@ export function PlayerProvider({ segments, startMs, children }: PlayerProviderPr
       const video = videoRef.current
       if (video === null) return
       video.currentTime = ms / 1000
-      // Refused where the browser wants a click on the video itself; it then stands at the moment, ready.
+      // Rejected if the browser requires a click on the video itself; it is then cued at that time.
       video.play().catch(() => undefined)
     },
     [follow],
@@ -47,7 +47,7 @@ export function PlayerProvider({ segments, startMs, children }: PlayerProviderPr
   return <PlayerContext value={player}>{children}</PlayerContext>
 }
 
-/** The player of the microsite around. Throws outside its provider. */
+/** The enclosing microsite's player. Throws outside its provider. */
 export function usePlayer(): Player {
   const player = use(PlayerContext)
   if (player === null) throw new Error('usePlayer must be used within a PlayerProvider')

@@ -11,20 +11,20 @@ import { LongList } from '../../../ui/long-list.tsx'
 import { readClock, removeSpan, toggleLine, type Marked } from './marked-spans.ts'
 import { spanText } from './span-text.ts'
 
-/** A guess. px */
+/** An estimate. px */
 const ROW_HEIGHT = 56
 
 interface MarkSpansProps {
   site: Microsite
   marked: Marked
-  /** The stretches of what is marked. */
+  /** The time spans that are marked. */
   spans: readonly TimeSpan[]
   onChange: (make: (marked: Marked) => Marked) => void
   onCancel: () => void
   onGoOn: () => void
 }
 
-/** Marks lines of the transcript and stretches of the recording. */
+/** Marks transcript lines and time spans of the recording. */
 export function MarkSpans({ site, marked, spans, onChange, onCancel, onGoOn }: MarkSpansProps) {
   const list = useRef<HTMLDivElement>(null)
   const lines = site.segments.filter(({ redacted }) => !redacted)
@@ -91,12 +91,12 @@ export function MarkSpans({ site, marked, spans, onChange, onCancel, onGoOn }: M
 interface LineBoxProps {
   segment: Segment
   checked: boolean
-  /** It goes because of a stretch that it touches, whether it is checked or not. */
+  /** The line overlaps a marked span, so it is removed whether it is checked or not. */
   goes: boolean
   onToggle: (id: string) => void
 }
 
-/** One line to check; a call has hundreds, so each is drawn only when it changes. */
+/** One line to check; a call has hundreds, so each is memoized. */
 const LineBox = memo(function LineBox({ segment, checked, goes, onToggle }: LineBoxProps) {
   const { id, start_ms, speaker, text } = segment
   return (
@@ -113,7 +113,7 @@ const LineBox = memo(function LineBox({ segment, checked, goes, onToggle }: Line
   )
 })
 
-/** Marks a stretch by its times, for what no line shows. */
+/** Marks a span by its times, for parts without a transcript line. */
 function StretchForm({ onAdd }: { onAdd: (span: TimeSpan) => void }) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')

@@ -11,7 +11,10 @@ import type { CaptchaApi } from './load-captcha.ts'
 
 const UNSOLVED = 'Complete the captcha first.'
 
-/** Has the server ask for a captcha, and stands in for its maker's script. @returns what a person and the server do. */
+/**
+ * Makes the server require a captcha and replaces its vendor's script. @returns the actions of a person and the
+ * server.
+ */
 function askForCaptcha() {
   let solveShown = (_token: string) => {}
   let count = 0
@@ -39,9 +42,9 @@ function askForCaptcha() {
       return askServer()
     })
   return {
-    /** Tokens of what was sent to the identity service, null where there was none. */
+    /** Captcha tokens sent to the identity service, null where there was none. */
     sent,
-    /** How often another captcha was shown. */
+    /** Number of times another captcha was shown. */
     resets: () => reset.mock.calls.length,
     solve: async () => {
       await screen.findByRole('group', { name: 'Captcha' })
@@ -53,7 +56,7 @@ function askForCaptcha() {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const never = () => {}
 
-/** Presses the button before and after the captcha is solved. @returns the tokens that were sent. */
+/** Presses the button before and after the captcha is solved. @returns the tokens sent. */
 async function pressUnsolvedThenSolved({ sent, solve }: ReturnType<typeof askForCaptcha>, button: string) {
   await screen.findByRole('group', { name: 'Captcha' })
   press(button)
@@ -65,7 +68,7 @@ async function pressUnsolvedThenSolved({ sent, solve }: ReturnType<typeof askFor
   return sent
 }
 
-test('asks for another captcha after a refused sign-in', async () => {
+test('shows another captcha after a rejected sign-in', async () => {
   const captcha = askForCaptcha()
   openScreen('/auth')
   await screen.findByRole('group', { name: 'Captcha' })
@@ -80,7 +83,7 @@ test('asks for another captcha after a refused sign-in', async () => {
   await expect.poll(() => captcha.sent).toEqual(['token 1', 'token 2'])
 })
 
-test('guards a passkey with the captcha of the form', async () => {
+test('protects a passkey with the form’s captcha', async () => {
   const captcha = askForCaptcha()
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
   Object.defineProperty(navigator, 'credentials', { value: { get: never, create: never }, configurable: true })
@@ -90,14 +93,14 @@ test('guards a passkey with the captcha of the form', async () => {
   expect(await pressUnsolvedThenSolved(captcha, 'Sign in with a passkey')).toEqual(['token 1'])
 })
 
-test('guards the request for a new password', async () => {
+test('protects a password reset request', async () => {
   const captcha = askForCaptcha()
   openPart(<ForgotPasswordDialog open onOpenChange={never} initialEmail="nobody@example.org" />)
   await screen.findByRole('dialog')
   expect(await pressUnsolvedThenSolved(captcha, 'Send Reset Email')).toEqual(['token 1'])
 })
 
-test('guards the request for a mailed code', async () => {
+test('protects a request for an emailed code', async () => {
   const captcha = askForCaptcha()
   openPart(
     <MailCodeDialog open onOpenChange={never} initialEmail="nobody@example.org" onBegin={never} onEntered={never} />,
@@ -106,7 +109,7 @@ test('guards the request for a mailed code', async () => {
   expect(await pressUnsolvedThenSolved(captcha, 'Email Me a Code')).toEqual(['token 1'])
 })
 
-test('guards a change of the password', async () => {
+test('protects a password change', async () => {
   const { password } = await signUp()
   const captcha = askForCaptcha()
   openPart(<ChangePasswordDialog open onOpenChange={never} onForgot={never} />)
@@ -118,7 +121,7 @@ test('guards a change of the password', async () => {
   expect(await pressUnsolvedThenSolved(captcha, 'Update Password')).toEqual(['token 1'])
 })
 
-test('guards the mail about a change of address that is sent again', async () => {
+test('protects resending the email change confirmation', async () => {
   const { email } = await signUp()
   const captcha = askForCaptcha()
   openPart(<PendingEmail email={email} pending={{ newEmail: `new-${email}`, waitsFor: [email] }} />)

@@ -10,14 +10,14 @@ const capabilities = {
 }
 const half = { durationSeconds: 1800, withCaptions: false, capabilities }
 
-test('before an upload the notice says what its length asks of which model, where, and what that costs', () => {
+test('before an upload the notice states its length, model, host and cost', () => {
   expect(aiUseSentences(half)).toEqual([
     'Audio is transcribed by whisper-1 on api.openai.com, about $0.18.',
     'The recap uses about 17,000 tokens of gpt-4o-mini on api.openai.com, less than $0.01.',
   ])
 })
 
-test('a model on this machine is named as one', () => {
+test('says when a model runs on this machine', () => {
   const analysts = [
     { ...engine, name: 'llama', sends_to: null, hour: { model: 'qwen3-4b-q4_k_m', tokens: 30_000, dollars: null } },
   ]
@@ -26,7 +26,7 @@ test('a model on this machine is named as one', () => {
   )
 })
 
-test('a second reading is named as part of it', () => {
+test('includes the second pass', () => {
   const analysts = capabilities.analysts.map((analyst) => ({
     ...analyst,
     hour: { ...analyst.hour, second_reading: true },
@@ -36,22 +36,22 @@ test('a second reading is named as part of it', () => {
   )
 })
 
-test('a short call takes what every request takes', () => {
+test('shows the minimum for a short call', () => {
   expect(aiUseSentences({ ...half, durationSeconds: 60 })[1]).toContain('about 2,300 tokens')
 })
 
-test('with captions no sound is sent', () => {
+test('sends no audio when there are captions', () => {
   expect(aiUseSentences({ ...half, withCaptions: true })).toHaveLength(1)
 })
 
-test('for an unknown length the cost is given by the hour', () => {
+test('gives the hourly cost for an unknown length', () => {
   expect(aiUseSentences({ ...half, durationSeconds: null })).toEqual([
     'Audio is transcribed by whisper-1 on api.openai.com, about $0.36 an hour.',
     'The recap uses about 31,000 tokens an hour of gpt-4o-mini on api.openai.com, less than $0.01 an hour.',
   ])
 })
 
-test('where no price is set no cost is claimed', () => {
+test('claims no cost when no price is set', () => {
   const free = {
     transcribers: [{ ...engine, name: 'openai', hour: { model: 'whisper-1', tokens: null, dollars: null } }],
     analysts: [],
@@ -61,7 +61,7 @@ test('where no price is set no cost is claimed', () => {
   ])
 })
 
-test('where no AI server is used there is nothing to show', () => {
+test('shows nothing when no AI server is used', () => {
   const own = {
     transcribers: [{ ...engine, name: 'sphinx' }, ...capabilities.transcribers],
     analysts: [{ ...engine, name: 'extractive' }, ...capabilities.analysts],
@@ -71,7 +71,7 @@ test('where no AI server is used there is nothing to show', () => {
   expect([writesRecaps(own), writesRecaps(capabilities)?.name]).toEqual([undefined, 'openai'])
 })
 
-test('a model transcribes what comes without captions, where an engine with one is the first that is ready', () => {
+test('a model transcribes uploads without captions when the first ready engine uses one', () => {
   const by = (...names: string[]) =>
     transcribesByModel({
       withCaptions: false,

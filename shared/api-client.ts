@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { apiRefusalSchema, functionRefusalSchema, type ErrorCode } from './contract/api-error.ts'
 
-/** `unreadable`: the reply was not what the contract says; `unknown`: a newer server's code. */
+/** `unreadable`: the reply violates the contract; `unknown`: a newer server's code. */
 export type RefusalCode = ErrorCode | 'unreadable' | 'unknown'
 
-/** An answer of the JSON API that is not a success. */
+/** An error answer of the JSON API. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: RefusalCode
@@ -18,22 +18,22 @@ export class ApiError extends Error {
 }
 
 export interface ApiClientOptions {
-  /** Origin of the server, without a slash at the end. */
+  /** Origin of the server, without a trailing slash. */
   baseUrl: string
-  /** Asked for each request, so that a long visit outlives a token; null: send none. */
+  /** Called for each request, so that a long visit outlives a token; null: send none. */
   getAccessToken: () => Promise<string | null>
-  /** Called before the refusal is thrown when the server says that the session of this token was ended elsewhere. */
+  /** Called before the error is thrown when the server says that this token's session was ended elsewhere. */
   onSessionEnded?: (accessToken: string) => Promise<void>
   fetch?: typeof globalThis.fetch
-  /** ms until a request is given up. */
+  /** Request timeout in ms. */
   timeoutMs?: number
 }
 
 export interface ApiRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** A Blob goes as it is, with its own type; everything else as JSON. */
+  /** A Blob is sent as is, with its own type; everything else as JSON. */
   body?: unknown
-  /** How long the answer may take; without it the client's own limit. */
+  /** Timeout for this request; defaults to the client's. */
   timeoutMs?: number
   signal?: AbortSignal
 }
@@ -41,17 +41,17 @@ export interface ApiRequest {
 export interface ApiClient {
   /**
    * Sends a request and parses the reply.
-   * @param path address below the origin, from the contract.
-   * @param schema what the reply must be.
-   * @throws ApiError for a refusal or an unreadable reply; what fetch throws when the server can't be reached.
+   * @param path URL path from the contract.
+   * @param schema the reply's schema.
+   * @throws ApiError for an error answer or an unreadable reply; fetch's error when the server can't be reached.
    */
   request<Reply>(path: string, schema: z.ZodType<Reply>, request?: ApiRequest): Promise<Reply>
 }
 
-/** For calls whose reply is of no interest. */
+/** For calls whose reply is ignored. */
 export const ANY_REPLY = z.unknown()
 
-/** Makes the one way to the JSON API for browsers: token, time-out, contract. */
+/** Creates the browser client of the JSON API: token, timeout, contract. */
 export function createApiClient({
   baseUrl,
   getAccessToken,
@@ -63,7 +63,7 @@ export function createApiClient({
     async request(path, schema, { method = 'GET', body, signal, timeoutMs = usualMs } = {}) {
       const token = await getAccessToken()
       const timeout = AbortSignal.timeout(timeoutMs)
-      // Called through a local name: a browser's fetch refuses another `this`.
+      // Called through a local variable: a browser's fetch rejects another `this`.
       const response = await fetch(`${baseUrl}${path}`, {
         method,
         headers: {

@@ -1,23 +1,23 @@
-/** The browsers that the extension is built for. Edge takes Chrome's build. */
+/** The browsers the extension is built for. Edge uses Chrome's build. */
 export type ExtensionBrowser = 'chrome' | 'firefox'
 
-/** A permission of the extension, and why it is asked for. */
+/** A permission of the extension, and why it is requested. */
 export interface ExtensionPermission {
-  /** As the manifest names it: an API or a match pattern of hosts. */
+  /** As in the manifest: an API or a host match pattern. */
   name: string
-  /** `install`: granted with the installation. `use`: asked for when it is needed. */
+  /** `install`: granted at installation. `use`: requested when needed. */
   asked: 'install' | 'use'
   browsers: readonly ExtensionBrowser[]
-  /** For the person who is asked. */
+  /** The explanation shown to the person. */
   reason: string
-  /** The file below extension/ that needs it, and the words in it that do. */
+  /** The file below extension/ that needs it, and the code in it that does. */
   usedIn: string
   api: string
 }
 
 const BOTH = ['chrome', 'firefox'] as const
 
-/** All that the extension may do. The manifests are made from this table, and the install page shows it. */
+/** All of the extension's permissions. The manifests are generated from this table, and the install page shows it. */
 export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
   {
     name: 'storage',
@@ -133,10 +133,10 @@ export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
   },
 ]
 
-/** What Firefox shows at the installation that the extension sends: to the person’s own server and to nobody else. */
+/** What Firefox shows at installation as sent by the extension: to the person’s own server and to no one else. */
 export const FIREFOX_DATA_SENT = ['authenticationInfo', 'personalCommunications'] as const
 
-/** The names that a browser's manifest lists. */
+/** The names listed in a browser's manifest. */
 export function permissionNames(
   browser: ExtensionBrowser,
   asked: ExtensionPermission['asked'],
@@ -148,7 +148,7 @@ export function permissionNames(
   ).map(({ name }) => name)
 }
 
-/** Whether a permission is one to reach hosts. */
+/** Whether a permission grants host access. */
 function isHosts({ name }: Pick<ExtensionPermission, 'name'>): boolean {
   return name.includes('://')
 }

@@ -16,20 +16,20 @@ import {
 const CODES = Object.keys(FAILURES).filter(isFailureCode)
 
 describe('the table of failures', () => {
-  test('has a sentence for each, of one line', () => {
+  test('has a one-line sentence for each', () => {
     for (const code of CODES) expect(FAILURES[code].sentence, code).toMatch(/^[A-Z][^\n]+$/)
   })
 
-  test('has all codes that the API answers with', () => {
+  test('has all codes of API answers', () => {
     expect(Object.keys(ERROR_STATUS).filter((code) => !isFailureCode(code))).toEqual([])
   })
 
-  test('leads nobody to try again what can only end the same way', () => {
+  test('never suggests a retry of something that can only fail again', () => {
     const futile = CODES.filter((code) => FAILURES[code].retry === 'never' && FAILURES[code].wayOut === 'try_again')
     expect(futile).toEqual([])
   })
 
-  test('leads on from everything that another try by hand can fix, but for a link’s password and address', () => {
+  test('suggests an action for everything that a manual retry can fix, except a link’s password and email address', () => {
     const stuck = CODES.filter((code) => FAILURES[code].retry !== 'never' && FAILURES[code].wayOut === null)
     expect(stuck).toEqual(['password_required', 'email_required'])
   })
@@ -46,26 +46,26 @@ describe('the table of failures', () => {
     ['ai_key_refused', 'contact', true],
     ['processing_failed', 'try_again', true],
     ['forbidden', null, false],
-  ])('leads from %s to %s', (code, wayOut, retryable) => {
+  ])('suggests for %s: %s', (code, wayOut, retryable) => {
     expect(failure(code)).toEqual({ code, message: FAILURES[code].sentence, retryable })
     expect(wayOutOf(failure(code))).toBe(wayOut)
   })
 
-  test('gives each way out a word to press or a line to read, if it needs any', () => {
+  test('gives each action a button label or a line of text, if it needs any', () => {
     const wordless = Object.entries(WAYS_OUT).filter(([, { action, hint }]) => action === null && hint === null)
     expect(wordless).toEqual([])
   })
 
-  test('lets programs go on trying for what time may fix', () => {
+  test('lets programs retry what time may fix', () => {
     expect(isTransient(failure('ai_busy'))).toBe(true)
     expect(isTransient(failure('too_long'))).toBe(false)
   })
 })
 
-describe('a code that only a newer server knows', () => {
+describe('a code known only to a newer server', () => {
   const unknown = string({ unit: 'grapheme' }).filter((code) => !isFailureCode(code))
 
-  test('leads to another try when the server says that one can help, and nowhere else', () => {
+  test('suggests a retry when the server says that it can help, and nothing otherwise', () => {
     assert(
       property(unknown, boolean(), (code, retryable) => {
         expect(wayOutOf({ code, retryable })).toBe(retryable ? 'try_again' : null)
@@ -86,14 +86,14 @@ describe('a code that only a newer server knows', () => {
     )
   })
 
-  test('is never taken for what every object has', () => {
+  test('is never confused with the properties of every object', () => {
     assert(
       property(constantFrom('constructor', 'toString', '__proto__', 'hasOwnProperty'), (code) => !isFailureCode(code)),
     )
   })
 })
 
-test('a microsite of a server that sends no code failed in general, with its own sentence', () => {
+test('a microsite from a server without codes has the general failure, with its own sentence', () => {
   expect(failureOfMicrosite({ error_message: 'The file is damaged.', failure: null })).toEqual({
     code: 'processing_failed',
     message: 'The file is damaged.',
@@ -102,7 +102,7 @@ test('a microsite of a server that sends no code failed in general, with its own
   expect(failureOfMicrosite({ error_message: null, failure: null })).toEqual(failure('processing_failed'))
 })
 
-test('the refusal of a recording that is too long names its length and the plan’s', () => {
+test('the error for a recording that is too long names its length and the plan’s limit', () => {
   expect(tooLongMessage(1500, 1200)).toBe(
     'This video is too long: it runs 25 minutes, and your plan allows videos up to 20 minutes.',
   )

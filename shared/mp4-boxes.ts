@@ -1,17 +1,17 @@
-/** How the top level of an MP4 or QuickTime file is laid out (ISO/IEC 14496-12 §4.2). */
+/** Top-level layout of an MP4 or QuickTime file (ISO/IEC 14496-12 §4.2). */
 export interface Mp4Layout {
-  /** The major brand, for example `isom` or `qt  `; empty when the file names none. */
+  /** The major brand, for example `isom` or `qt  `; empty if the file has none. */
   brand: string
   /** False: the index of the recording (`moov`) is missing, so nothing can be played. */
   hasIndex: boolean
-  /** The index stands before the media. */
+  /** The index precedes the media. */
   faststart: boolean
   fragmented: boolean
   /** False: the file ends inside a box, so its end is missing. */
   complete: boolean
 }
 
-/** A file in whatever place: on the disk of the server or in a browser. */
+/** A file in any location: on the server's disk or in a browser. */
 export interface ByteSource {
   /** Bytes. */
   size: number
@@ -29,10 +29,10 @@ interface Box {
 
 /** A file begins with one of these; `wide`, `skip` and `pnot` come from old QuickTime writers. */
 const FIRST_BOXES = ['ftyp', 'styp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot']
-/** Real files have a handful of boxes at the top before the first fragment; more is an attempt to keep us busy. */
+/** Real files have a handful of top-level boxes before the first fragment; more is an attempt to waste our time. */
 const MAX_BOXES = 1000
 
-/** Reads the box headers only, whatever the file's size. @returns null when this is no MP4 at all. */
+/** Reads only the box headers, whatever the file's size. @returns null if this is no MP4 at all. */
 export async function readMp4Layout(file: ByteSource): Promise<Mp4Layout | null> {
   const boxes = await readBoxes(file)
   const [first] = boxes

@@ -1,7 +1,7 @@
-/** Share of the overall percentage that stands for the upload. */
+/** Share of the upload in the overall percentage. */
 const UPLOAD_PERCENT = 12
 
-/** Where a recording is on its way: bytes being sent, or the server's job. Both numbers are 0–1. */
+/** Current stage of a recording: bytes being sent, or the server's job. Both numbers are 0–1. */
 export type ProgressPosition =
   | { phase: 'uploading'; fraction: number }
   | { phase: 'processing'; progress: number }
@@ -9,8 +9,8 @@ export type ProgressPosition =
 
 /**
  * The overall percentage of the seven steps as a whole number.
- * @param previous what was shown before; the result is never less, so that a resumed stage doesn't run backwards.
- * @returns 0–100; 100 only when the microsite is there.
+ * @param previous the last value shown; the result is never lower, so that a resumed stage doesn't go backwards.
+ * @returns 0–100; 100 only when the microsite is ready.
  */
 export function overallPercent(position: ProgressPosition, previous = 0): number {
   if (position.phase === 'done') return 100

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callTitleOfFile, replacesTitle, titleOfFile, titleSourceSchema } from './titles.ts'
 
-test('a title gives way to one of as good a source or a better one, a typed one only to a person', () => {
+test('a title is replaced by one from an equal or better source, a typed one only by a person', () => {
   const replaced = titleSourceSchema.options.map((present) =>
     titleSourceSchema.options.filter((source) => replacesTitle(source, present)),
   )
@@ -41,7 +41,7 @@ describe('the title of a file', () => {
     expect(titleOfFile(file)).toBe(title)
   })
 
-  test('is cut where the server would refuse it, and long runs of digits and dashes cost no time', () => {
+  test('is truncated at the server’s limit, and long runs of digits and dashes take no time', () => {
     expect(titleOfFile(`${'a b'.repeat(400)}.mp4`)).toHaveLength(300)
     expect(titleOfFile('2026-'.repeat(2000)).length).toBeLessThanOrEqual(300)
     expect(titleOfFile(`x ${' -'.repeat(4000)} y`)).toHaveLength(300)

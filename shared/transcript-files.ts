@@ -1,24 +1,27 @@
 import type { Segment } from './contract/transcript.ts'
 import { oneLine } from './one-line.ts'
 
-/** What a caption file is made of. */
+/** The content of a caption file. */
 export interface TimedTranscript {
-  /** In order of time. */
+  /** In chronological order. */
   segments: readonly Pick<Segment, 'start_ms' | 'end_ms' | 'speaker' | 'text'>[]
-  /** A machine's guess that may be badly wrong: the file's first cue says so. */
+  /** Machine output that may be badly wrong: the file's first cue says so. */
   draft: boolean
 }
 
-/** The first cue of a draft, in the brackets that captions have around what nobody says. Reading it back leaves it out. */
+/**
+ * The first cue of a draft, in the brackets that captions put around unspoken text. Reading it back leaves it out.
+ */
 export const DRAFT_CUE = '[Automatic draft transcript; may contain errors.]'
 const DRAFT_CUE_MS = 4000
 
-/** Two times with a comma between them are a cue's times to readers that take SBV too. */
+/** Readers that accept SBV parse two times with a comma between them as a cue's times. */
 const LOOKS_LIKE_TIMES = /^[\d:.\s]+,[\d:.\s]+$/
 
 /**
- * Writes SRT, speakers as `Name: text`. Signs are escaped only where a player would take them for a code, since few players
- * decode them. The format can't distinguish a line of an unknown speaker that begins with a name and a colon from a named one.
+ * Writes SRT, speakers as `Name: text`. Characters are escaped only where a player would parse them as a code, since
+ * few players decode them. The format can't distinguish an unknown speaker's line that begins with a name and a colon
+ * from a named one.
  */
 export function toSrt(transcript: TimedTranscript): string {
   return cuesOf(transcript)
@@ -51,7 +54,7 @@ interface Cue {
 function cuesOf({ segments, draft }: TimedTranscript): Cue[] {
   const spoken = segments.map(({ start_ms, end_ms, speaker, text }) => ({
     start: start_ms,
-    // Both formats ask for an end after the beginning.
+    // Both formats require the end to be after the start.
     end: Math.max(end_ms, start_ms + 1),
     speaker: oneLine(speaker ?? '') || null,
     text: oneLine(text),

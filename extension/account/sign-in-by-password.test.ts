@@ -5,7 +5,7 @@ import { CAPTCHA, signInByPassword, TWO_STEP } from './sign-in-by-password.ts'
 type Deps = Parameters<typeof signInByPassword>[0]
 const CREDENTIALS = { email: 'ann@example.org', password: 'correct horse' }
 
-/** In place of the service; records what becomes of the session. */
+/** Replaces the identity service; records what happens to the session. */
 function begin(answer: () => unknown) {
   const steps: string[] = []
   const deps = {
@@ -28,26 +28,26 @@ function begin(answer: () => unknown) {
 const session = { access_token: 'token', refresh_token: 'next' }
 const entered = (factors: { status: string }[]) => () => ({ data: { session, user: { factors } }, error: null })
 
-test('the session of a right password is kept', async () => {
+test('keeps the session of a correct password', async () => {
   const { deps, steps } = begin(entered([{ status: 'unverified' }]))
   expect(await signInByPassword(deps, CREDENTIALS)).toBeNull()
   expect(steps).toEqual(['kept token'])
 })
 
-test('a password does not enter an account with two-step sign-in by itself: the web app asks for the rest', async () => {
+test('a password alone doesn’t open an account with two-step sign-in: the web app asks for the rest', async () => {
   const { deps, steps } = begin(entered([{ status: 'verified' }]))
   expect(await signInByPassword(deps, CREDENTIALS)).toBe(TWO_STEP)
   expect(steps, 'what was half opened is closed').toEqual(['signed out local'])
 })
 
-test('where a captcha is asked for, the web app is the way', async () => {
+test('uses the web app when a captcha is required', async () => {
   const error = new AuthApiError('Complete the captcha first.', 400, 'captcha_failed')
   const { deps, steps } = begin(() => ({ data: {}, error }))
   expect(await signInByPassword(deps, CREDENTIALS)).toBe(CAPTCHA)
   expect(steps).toEqual([])
 })
 
-test('a refusal is shown in the service’s words, silence in ours', async () => {
+test('shows the service’s message for an error, and ours for a missing answer', async () => {
   const refused = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials')
   const nobody = new AuthRetryableFetchError('x', 0)
   const say = (error: Error) => signInByPassword(begin(() => ({ data: {}, error })).deps, CREDENTIALS)

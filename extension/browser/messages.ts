@@ -1,12 +1,12 @@
 import browser, { type Runtime } from 'webextension-polyfill'
 import type { Answers, Messages, Receiver } from '../messaging/messages.ts'
 
-/** Answers a message, or returns undefined when it is for someone else. */
+/** Answers a message, or returns undefined if it is for another receiver. */
 export type Answer = (message: unknown) => Promise<unknown> | undefined
 
 /**
- * Sends a message to another part of the extension and waits for its answer. A background that sleeps is woken.
- * @throws Error with the other side's sentence, or when nobody is there.
+ * Sends a message to another part of the extension and waits for its answer. Wakes a suspended background.
+ * @throws Error with the other side's sentence, or when no receiver exists.
  */
 export async function sendMessage<To extends Receiver, Message extends Messages[To]>(
   to: To,
@@ -15,7 +15,9 @@ export async function sendMessage<To extends Receiver, Message extends Messages[
   return browser.runtime.sendMessage({ to, message })
 }
 
-/** Answers what the extension's own pages send to this receiver; what a web page's process sends is ignored. */
+/**
+ * Answers messages from the extension's own pages to this receiver; messages from a web page's process are ignored.
+ */
 export function listenAs(receiver: Receiver, answers: readonly Answer[]): void {
   browser.runtime.onMessage.addListener((sent: unknown, sender: Runtime.MessageSender) => {
     if (sender.id !== browser.runtime.id || sender.url?.startsWith(browser.runtime.getURL('')) !== true)

@@ -1,11 +1,14 @@
 import browser from 'webextension-polyfill'
 
-/** Whether the person has answered the browser's question about the microphone. */
+/** Whether the person has answered the browser's microphone prompt. */
 export async function microphonePermission(): Promise<PermissionState> {
   return (await navigator.permissions.query({ name: 'microphone' })).state
 }
 
-/** Asks the browser's question. Works on a page that is seen, not in a popup, which closes over it. @returns whether it is allowed. */
+/**
+ * Shows the browser's prompt. Works on a visible page, not in a popup, which the prompt closes. @returns whether it
+ * is allowed.
+ */
 export async function askForMicrophone(): Promise<boolean> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
@@ -16,7 +19,7 @@ export async function askForMicrophone(): Promise<boolean> {
   }
 }
 
-/** Opens the page with the question beside the tab that is to be recorded. @param wanted what is started after it. */
+/** Opens the prompt's page next to the tab to record. @param wanted what to start afterwards. */
 export async function openMicrophonePage(tabId: number, wanted: object): Promise<void> {
   const { index, windowId } = await browser.tabs.get(tabId)
   const query = new URLSearchParams({ tab: String(tabId), wanted: JSON.stringify(wanted) })
@@ -28,7 +31,7 @@ export async function openMicrophonePage(tabId: number, wanted: object): Promise
   })
 }
 
-/** Closes the page with the question; the tab it was opened for comes to the front. */
+/** Closes the prompt's page and brings the tab it was opened for to the front. */
 export async function closeMicrophonePage(tabId: number): Promise<void> {
   const own = await browser.tabs.getCurrent()
   await browser.tabs.update(tabId, { active: true }).catch(() => undefined)

@@ -6,15 +6,15 @@ export interface BlockOnPage {
   text: string
 }
 
-/** How one site shows its captions. All that differs between meeting sites is in here. */
+/** How one site shows its captions. Everything that differs between meeting sites is in here. */
 export interface CaptionAdapter {
-  /** The site's name as people know it. */
+  /** The site's display name. */
   readonly site: string
-  /** @returns the meeting's name as its page shows it, from the calendar for example; null where it shows none. */
+  /** @returns the meeting's name as its page shows it, for example from the calendar; null if it shows none. */
   findName(page: Document): string | null
-  /** @returns the element that holds the captions at the moment; null while none are shown. */
+  /** @returns the element that currently contains the captions; null while none are shown. */
   findContainer(page: Document): Element | null
-  /** @returns what stands where captions would and has no form that is known; empty where all can be read. */
+  /** @returns what is in place of captions in an unknown form; empty if everything can be read. */
   findUnread(page: Document): string
   /** @returns the turns in it, from top to bottom. */
   readBlocks(container: Element): BlockOnPage[]

@@ -1,7 +1,7 @@
 import type { CaptionLine, RecordingTime } from '../messaging/captions-protocol.ts'
 import { recordingMs } from './recording-clock.ts'
 
-/** A line in the time of a recording, ms. */
+/** A line in recording time, ms. */
 export interface TimedLine {
   start_ms: number
   end_ms: number
@@ -9,12 +9,12 @@ export interface TimedLine {
   text: string
 }
 
-/** The last words of a line appear when they were said; they are shown for this long at least. */
+/** The last words of a line appear when they were said; minimum display time, ms. */
 const MIN_LINE_MS = 1000
 
 /**
- * Puts lines in the order and time of a recording. What was said before, after or in its pauses is left out.
- * @param recording when it ran; without one the times count from the first line.
+ * Converts lines to the order and time of a recording. What was said before, after or in its pauses is left out.
+ * @param recording when it ran; without one the times are relative to the first line.
  */
 export function timeLines(lines: readonly CaptionLine[], recording?: RecordingTime): TimedLine[] {
   const inOrder = lines.toSorted((a, b) => a.startedAt - b.startedAt || a.endedAt - b.endedAt)
@@ -36,7 +36,7 @@ export function timeLines(lines: readonly CaptionLine[], recording?: RecordingTi
   })
 }
 
-/** Writes lines as WebVTT with a `<v Name>` for each; null when there are none. */
+/** Writes lines as WebVTT with a `<v Name>` for each; null if there are none. */
 export function writeWebVtt(lines: readonly TimedLine[]): string | null {
   if (lines.length === 0) return null
   const cues = lines.map(

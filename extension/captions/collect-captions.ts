@@ -4,10 +4,12 @@ import { meetingName } from './meeting-name.ts'
 import { createCaptionOutbox } from './caption-outbox.ts'
 import { watchCaptions } from './watch-captions.ts'
 
-/** A killed browser loses at most what was said in this time. */
+/** A crashed browser loses at most the captions of this time. */
 const SEND_MS = 1000
 
-/** Collects the captions of the meeting on this page and reports them as they come. @returns how to end it. */
+/**
+ * Collects the captions of this page's meeting and reports them as they arrive. @returns a function that stops it.
+ */
 export function collectCaptions({
   adapter,
   send,

@@ -1,4 +1,4 @@
-/** Sites of meetings, by what their tabs' titles add to a meeting's name or show in its place. */
+/** Meeting sites, by what their tab titles add to a meeting's name or show in its place. */
 const SITES = [
   {
     // "Meet – Weekly sync", "Weekly sync - Google Meet"; without a name the meeting's code: "Meet - abc-defg-hij".
@@ -21,28 +21,28 @@ const SITES = [
       /^(?:(?:My |Zoom )?(?:Meeting|Webinar|Workplace|Web Client)|Zoom|Launch Meeting|Join (?:a )?Meeting|Personal Meeting Room|[\p{L}'’ .-]+['’]s (?:Personal Meeting Room|Zoom Meeting))$/iu,
   },
 ]
-/** A number of unread messages before the title: "(3) Weekly sync". */
+/** An unread count before the title: "(3) Weekly sync". */
 const COUNTER = /^\s*(?:\(\d+\+?\)|[•●*])\s*/
-/** The number that joins a meeting is no name. */
+/** The number for joining a meeting is no name. */
 const JOIN_NUMBER = /^[\d\s-]{6,}$/
 const LONGEST_NAME = 300
 
-/** The longest title that is checked: patterns take more than linear time over longer ones. */
+/** The longest title that is checked: the patterns take more than linear time. */
 const LONGEST_TITLE = 500
 
 interface MeetingTab {
   title: string
-  /** Empty where the extension may not know it. */
+  /** Empty if the extension has no access to it. */
   url: string
 }
 
-/** Whether a tab shows a meeting of a site that is known, with or without a name. */
+/** Whether a tab shows a meeting of a known site, with or without a name. */
 export function isMeetingTab(tab: MeetingTab): boolean {
   return siteOf(tab) !== undefined
 }
 
 /**
- * The name that a meeting has on its page, without the site's name, counters and codes.
+ * A meeting's name from its tab title, without the site's name, counters and codes.
  * @returns null when the tab shows no meeting of a known site, or one without a name.
  */
 export function meetingName(tab: MeetingTab): string | null {
@@ -50,7 +50,7 @@ export function meetingName(tab: MeetingTab): string | null {
   const known = siteOf(tab)
   if (known === undefined) return null
   const { site, noName } = known
-  // Before and behind the name.
+  // Before and after the name.
   const name = shown.replace(site, '').replace(site, '').replace(COUNTER, '').trim()
   const isName = name !== '' && !noName.test(name) && !JOIN_NUMBER.test(name) && /\p{L}/u.test(name)
   return isName ? name.slice(0, LONGEST_NAME) : null

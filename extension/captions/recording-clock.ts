@@ -1,9 +1,10 @@
 import type { RecordingTime } from '../messaging/captions-protocol.ts'
 
 /**
- * Where a moment lies in a recording, whose pauses are cut out.
+ * Converts a timestamp to recording time, which excludes pauses.
  * @param at ms since 1970.
- * @returns ms from the recording's start; a moment before it counts as its start, one in a pause as the pause's beginning.
+ * @returns ms from the recording's start; an earlier timestamp counts as the start, one in a pause as the pause's
+ * beginning.
  */
 export function recordingMs(at: number, { startedAt, endedAt, pauses }: RecordingTime): number {
   const within = Math.min(Math.max(at, startedAt), endedAt)

@@ -7,12 +7,12 @@ const captionLineSchema = z.object({
   id: z.string().min(1).max(40),
   speaker: z.string().min(1).max(200),
   text: z.string().min(1).max(5000),
-  /** When its first and its last word appeared on the page, ms since 1970. */
+  /** When its first and last word appeared on the page, ms since 1970. */
   startedAt: at,
   endedAt: at,
 })
 
-/** Whether a page shows captions; `unreadable`: in a form that is not known. */
+/** Whether a page shows captions; `unreadable`: in an unknown form. */
 const captionPageSchema = z.enum(['shown', 'hidden', 'unreadable'])
 export type CaptionPage = z.infer<typeof captionPageSchema>
 
@@ -28,7 +28,7 @@ const captionSessionSchema = z.object({
   page: captionPageSchema.default('shown'),
 })
 
-/** What a meeting's page reports: lines that are new or were corrected, and lines that a correction took away. */
+/** Sent by a meeting's page: new or corrected lines, and lines removed by a correction. */
 export const captionsChangedSchema = z.object({
   type: z.literal('captions/changed'),
   session: captionSessionSchema,
@@ -39,21 +39,21 @@ export const captionsChangedSchema = z.object({
 const recordingSchema = z.object({
   startedAt: at,
   endedAt: at,
-  /** When the recording was paused, ms since 1970, in order of time. */
+  /** When the recording was paused, ms since 1970, in chronological order. */
   pauses: z.array(z.object({ from: at, to: at })),
 })
 
 const sessionIds = z.array(z.uuid()).min(1)
 
 /**
- * What popup, side panel and recorder ask for. Each is a runtime message and is answered with the CaptionAnswers entry
- * of its type.
+ * Requests of popup, side panel and recorder. Each is a runtime message, answered with the CaptionAnswers entry of
+ * its type.
  */
 export const captionCommandSchema = z.discriminatedUnion('type', [
-  /** Ask the person for the site's origins first (`CAPTION_ORIGINS`): only a page with a click can. */
+  /** Request permission for the site's origins first (`CAPTION_ORIGINS`): only a page with a click can. */
   z.object({ type: z.literal('captions/switch'), on: z.boolean() }),
   z.object({ type: z.literal('captions/status') }),
-  /** Without a recording the times count from the first line. */
+  /** Without a recording the times are relative to the first line. */
   z.object({ type: z.literal('captions/webvtt'), sessionIds, recording: recordingSchema.optional() }),
   z.object({ type: z.literal('captions/forget'), sessionIds }),
 ])
@@ -61,7 +61,7 @@ export const captionCommandSchema = z.discriminatedUnion('type', [
 export interface CaptionAnswers {
   'captions/switch': { on: boolean }
   'captions/status': CaptionStatus
-  /** The `captions` of process-meeting; null when nobody spoke. */
+  /** The `captions` of process-meeting; null when no one spoke. */
   'captions/webvtt': { webvtt: string | null }
   'captions/forget': { forgotten: number }
 }
@@ -76,7 +76,7 @@ export interface CaptionSessionStatus extends CaptionSession {
   tabId: number | null
   lines: number
   lastLineAt: number
-  /** "Captions: 12 lines, last 3 s ago", as it is now. */
+  /** "Captions: 12 lines, last 3 s ago", currently. */
   health: string
 }
 

@@ -43,12 +43,12 @@ describe('a server address', () => {
     expect(parseServerAddress(typed)).toBeNull()
   })
 
-  it('stays the same when it is read again', () => {
+  it('stays the same when it is parsed again', () => {
     const address = parseServerAddress('example.com/calls/') ?? ''
     expect(parseServerAddress(address)).toBe(address)
   })
 
-  it('is asked permission for by its host, on any port', () => {
+  it('needs permission for its host, on any port', () => {
     expect(permissionPattern('https://example.com:8443/calls')).toBe('https://example.com/*')
   })
 })
@@ -63,15 +63,15 @@ async function serve(status: number): Promise<string> {
 }
 
 describe('a server', () => {
-  it('answers when its health page says so', async () => {
+  it('is up when its health page says so', async () => {
     expect(await serverAnswers(await serve(200))).toBe(true)
   })
 
-  it('does not answer when something else is there', async () => {
+  it('is not up when something else responds there', async () => {
     expect(await serverAnswers(await serve(404))).toBe(false)
   })
 
-  it('does not answer when nothing is there', async () => {
+  it('is not up when nothing responds', async () => {
     const address = await serve(200)
     await new Promise((resolve) => server?.close(resolve))
     expect(await serverAnswers(address)).toBe(false)

@@ -1,13 +1,12 @@
 import { isPrivateName } from '@callfolio/shared/private-name.ts'
 
-/** Where a server on one's own machine listens. */
+/** Default address of a server on the person's own machine. */
 export const DEFAULT_SERVER_ADDRESS = 'http://localhost:3000'
 
 /**
- * Reads what a person typed, or what was stored, as the address of a server.
- * A missing scheme becomes `https://`, for this machine and private names `http://`; query, fragment and last slash are
- * cut.
- * @returns null when it is no http address.
+ * Parses typed or stored input as a server's address. A missing scheme becomes `https://`, or `http://` for this
+ * machine and private names; query, fragment and trailing slash are removed.
+ * @returns null if it is no http address.
  */
 export function parseServerAddress(text: unknown): string | null {
   if (typeof text !== 'string' || text.trim() === '') return null
@@ -22,7 +21,7 @@ function withScheme(typed: string): URL | null {
   return url !== null && isPrivateName(url.hostname) ? readUrl(`http://${typed}`) : url
 }
 
-/** As URL.parse, which came to browsers later than the oldest that the extension runs in. */
+/** Like URL.parse, which is missing in the oldest browsers that the extension supports. */
 function readUrl(address: string): URL | null {
   try {
     return new URL(address)
@@ -31,13 +30,13 @@ function readUrl(address: string): URL | null {
   }
 }
 
-/** The match pattern of a permission to reach this server: a host on any port. */
+/** The permission's match pattern for this server: a host on any port. */
 export function permissionPattern(address: string): string {
   const { protocol, hostname } = new URL(address)
   return `${protocol}//${hostname}/*`
 }
 
-/** Longest wait for a server that does not answer, ms. */
+/** Timeout for a server that does not answer, ms. */
 const PATIENCE_MS = 4000
 
 /** Whether the server at this address is up. Never rejects. */

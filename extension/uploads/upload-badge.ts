@@ -3,21 +3,24 @@ import type { Upload, UploadNews } from '../messaging/uploads-protocol.ts'
 
 export type UploadBadge = Extract<UploadNews, { type: 'uploads/badge' }>['badge']
 
-/** What the toolbar button shows. */
+/** The toolbar button's content. */
 interface BadgeFacts {
   uploads: readonly Upload[]
-  /** Saved recordings that wait for the person. */
+  /** Saved recordings that need the person. */
   takesWaiting: number
-  /** A microsite is ready that nobody has opened. */
+  /** A microsite is ready that has not been opened. */
   readyUnseen: boolean
 }
 
-/** Whether an upload goes no further without the person. */
+/** Whether an upload is stuck without the person. */
 export function isStuck({ state: { phase } }: Pick<Upload, 'state'>): boolean {
   return phase === 'stopped' || phase === 'refused' || phase === 'failed'
 }
 
-/** What the toolbar button says: how much has been sent, else that something needs the person, else that something is ready. */
+/**
+ * The toolbar button's text: how much has been sent, else that something needs the person, else that something is
+ * ready.
+ */
 export function uploadBadge({ uploads, takesWaiting, readyUnseen }: BadgeFacts): UploadBadge {
   const moving = uploads.filter(
     ({ state: { phase } }) => phase === 'waiting' || phase === 'sending' || phase === 'starting',
@@ -34,9 +37,9 @@ export function uploadBadge({ uploads, takesWaiting, readyUnseen }: BadgeFacts):
   return readyUnseen ? { text: '✓', tone: 'good' } : null
 }
 
-/** Sends what the badge says when that changes. */
+/** Sends the badge's content when it changes. */
 export function createBadgeNews(send: (badge: UploadBadge) => void) {
-  /** Null: not known. The toolbar button may still show what an engine before this one sent. */
+  /** Null: unknown. The toolbar button may still show what an earlier engine sent. */
   let shown: string | null = null
   return {
     show: (badge: UploadBadge): void => {
@@ -45,7 +48,7 @@ export function createBadgeNews(send: (badge: UploadBadge) => void) {
       shown = text
       send(badge)
     },
-    /** Something else may have drawn over it. */
+    /** Something else may have overwritten it. */
     forget: () => void (shown = null),
   }
 }

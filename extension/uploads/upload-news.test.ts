@@ -8,7 +8,7 @@ const NOTIFY = {
   page: 'http://localhost:3000/microsite/m',
 }
 
-/** The background of a person who wants notifications, or not, with what it showed. */
+/** The background of a person with or without notifications, and what it showed. */
 function createFakeDesktop(wanted: boolean) {
   const shown: unknown[] = []
   const answer = createUploadNews({
@@ -19,14 +19,14 @@ function createFakeDesktop(wanted: boolean) {
   return { answer, shown }
 }
 
-test('a notification says which microsite is ready and leads to it; a person who wants none gets none', async () => {
+test('notifies which microsite is ready and links to it, unless the person turned notifications off', async () => {
   const [asked, unasked] = [createFakeDesktop(true), createFakeDesktop(false)]
   await Promise.all([asked.answer(NOTIFY), unasked.answer(NOTIFY)])
   expect(asked.shown).toEqual([{ title: 'Kick-off', page: NOTIFY.page }])
   expect(unasked.shown).toEqual([])
 })
 
-test('what is no news of uploads is left to others', () => {
+test('ignores messages that are not upload news', () => {
   const { answer } = createFakeDesktop(true)
   expect(answer({ type: 'recording/state', state: 'idle' })).toBeUndefined()
   expect(answer({ ...NOTIFY, page: 'no address' })).toBeUndefined()

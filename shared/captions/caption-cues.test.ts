@@ -25,7 +25,7 @@ function escape(text: string): string {
 
 const named = ({ speaker, text }: Line): string => `${speaker ?? ''}: ${escape(text)}`
 
-/** How each program writes the same cues. */
+/** The same cues as written by each program. */
 const writers: [string, (lines: Line[]) => string][] = [
   [
     'Zoom WebVTT',
@@ -54,7 +54,7 @@ const writers: [string, (lines: Line[]) => string][] = [
 ]
 
 describe('reading captions', () => {
-  it.each(writers)('%s comes back as it was written', (_, write) => {
+  it.each(writers)('restores what was written as %s', (_, write) => {
     assert(
       property(lines, (written) => {
         expect(read(write(written))).toEqual(written)
@@ -62,7 +62,7 @@ describe('reading captions', () => {
     )
   })
 
-  it('numbers the segments in order of time, whatever the order in the file', () => {
+  it('numbers the segments in chronological order, whatever the order in the file', () => {
     expect(
       parseCaptions('00:05.000 --> 00:06.000\nsecond\n\n00:01.000 --> 00:09.000\nfirst').map(({ id, text }) => [
         id,
@@ -74,7 +74,7 @@ describe('reading captions', () => {
     ])
   })
 
-  it('passes over headers, notes, styles, regions, settings and ids', () => {
+  it('ignores headers, notes, styles, regions, settings and ids', () => {
     const text =
       'WEBVTT - title\nKind: captions\nLanguage: en\n\nNOTE\nnot said\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:x\n\nintro-cue\n01:02.500 --> 01:03.000 align:start position:10%\nsaid\n\nNOTE one line\n'
     expect(read(text)).toEqual([{ start_ms: 62_500, end_ms: 63_000, speaker: null, text: 'said' }])
@@ -95,7 +95,7 @@ describe('reading captions', () => {
     ])
   })
 
-  it('drops tags and codes, decodes entities, and keeps what only resembles them', () => {
+  it('drops tags and codes, decodes entities, and keeps text that only resembles them', () => {
     const said = (text: string): string | undefined => read(`00:01.000 --> 00:02.000\n${text}`)[0]?.text
     expect(said('<b>so</b> <c.yellow>it</c> <00:01.500>is <font color="#fff">white</font>{\\an8}')).toBe(
       'so it is white',
@@ -107,7 +107,7 @@ describe('reading captions', () => {
     expect(said('one<br/>two[br]three\u0000\u0007four\u200B')).toBe('one two three four')
   })
 
-  it('takes a name for a speaker when it comes back, not a sentence with a colon', () => {
+  it('treats a repeated name as a speaker, but not a sentence with a colon', () => {
     const cues = (...texts: string[]): [string | null, string][] =>
       read(texts.map((text, i) => `00:0${i}.000 --> 00:0${i + 1}.000\n${text}\n`).join('\n')).map(
         ({ speaker, text }) => [speaker, text],
@@ -130,7 +130,7 @@ describe('reading captions', () => {
     ])
   })
 
-  it('knows who speaks only once in a file that names everybody', () => {
+  it('finds a speaker who speaks only once in a file that names everyone', () => {
     expect(
       read('00:01.000 --> 00:02.000\nDana: Hello\n\n00:02.000 --> 00:03.000\nPriya: Goodbye').map(
         ({ speaker }) => speaker,
@@ -138,7 +138,7 @@ describe('reading captions', () => {
     ).toEqual(['Dana', 'Priya'])
   })
 
-  it('keeps the words of a broken cue and gives nothing when nothing is readable', () => {
+  it('keeps the words of a broken cue and returns nothing when nothing is readable', () => {
     expect(
       read(
         '00:09.000 --> 00:01.000\nbackwards\n\n99:99:99 --> x\n\n00:01.000 --> 00:02.000\n\n\n00:03 --> 00:04\ngood',
@@ -148,7 +148,7 @@ describe('reading captions', () => {
       expect(readTranscript(text, null).isTranscript).toBe(false)
   })
 
-  it('never fails and always gives segments in order, whatever the file holds', () => {
+  it('never throws and always returns segments in order, whatever the file contains', () => {
     const hostile = string({
       unit: constantFrom(
         '0',
@@ -184,11 +184,11 @@ describe('reading captions', () => {
     )
   })
 
-  it('reads a long run of spaces beside a sign of another script', () => {
+  it('reads a long run of spaces next to a character of another script', () => {
     expect(parseCaptions(`00:00.000 --> 00:01.000\na${' '.repeat(16_000_000)}’`)).toMatchObject([{ text: 'a ’' }])
   })
 
-  it('reads a file of a million signs without getting lost in it', () => {
+  it('reads a file of a million characters in reasonable time', () => {
     const size = 1_000_000
     for (const part of [
       '<',

@@ -1,15 +1,15 @@
 import { oneLine } from '../one-line.ts'
 
-/** What one voice says in a cue, line by line, as plain text. */
+/** One voice's text in a cue, line by line, as plain text. */
 export interface Utterance {
   speaker: string | null
   lines: string[]
-  /** Set apart from what is before it, so that it doesn't go on with its speaker. */
+  /** Separated from the text before it, so it doesn't continue its speaker. */
   isNew?: boolean
 }
 
 const MAX_NAME_LENGTH = 120
-/** Tags that caption formats know; other things in angle brackets are text. */
+/** Tags that caption formats know; anything else in angle brackets is text. */
 const TAG = /^\/?(?:c|i|b|u|s|v|em|strong|font|span|p|br|ruby|rt|lang)(?=$|[\s./])|^\d{1,3}:\d\d[:.]/i
 const VOICE = /^v(?:\.\S*)?\s+(\S[^]*)$/i
 const ENTITIES: Record<string, string> = {
@@ -25,9 +25,9 @@ const ENTITIES: Record<string, string> = {
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp|lrm|rlm));/gi
 /** Position codes that subtitle editors leave in SRT files, such as `{\an8}`. */
 const OVERRIDE = /\{\\[^{}]{1,100}\}/g
-/** What subtitle editors write for a line break within a line. */
+/** Subtitle editors' code for a line break within a line. */
 const LINE_BREAK = /\[br\]|\\N/g
-/** Marks of direction and spaces without width. */
+/** Direction marks and zero-width spaces. */
 export const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 /** Splits a cue's text at its `<v Name>` tags; other tags are dropped and entities decoded. Voices without words are left out. */
 export function readUtterances(cueLines: readonly string[]): Utterance[] {
@@ -52,7 +52,7 @@ export function readUtterances(cueLines: readonly string[]): Utterance[] {
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** Text and tags in turn. Takes linear time, whatever the number of brackets. */
+/** Text and tags, alternating. Takes linear time, whatever the number of brackets. */
 function* splitTags(text: string): Generator<{ text: string } | { tag: string }> {
   let at = 0
   let close = -1
@@ -74,7 +74,7 @@ function voiceName(tag: string): string | null {
   return name === '' ? null : name
 }
 
-/** One line without tags, codes and invisible signs, its entities decoded. */
+/** One line without tags, codes and invisible characters, with its entities decoded. */
 export function plainText(raw: string): string {
   return oneLine(raw.replace(OVERRIDE, '').replace(ENTITY, decodeEntity).replace(INVISIBLE, ''))
 }

@@ -1,4 +1,4 @@
-/** A document that can't be read; the message is a sentence for the one who chose it. */
+/** A document that can't be read; the message is a sentence for the person who chose it. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError'
 }
@@ -12,8 +12,8 @@ const LONGEST_COMMENT = 65_535
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * The text of a .docx, a line a paragraph; breaks and tabs are kept.
- * @throws {DocumentError} for what is no such document, or one too large.
+ * The text of a .docx, one line per paragraph; breaks and tabs are kept.
+ * @throws {DocumentError} if it is no such document, or too large.
  */
 export async function readDocumentText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const entry = findEntry(bytes, BODY)
@@ -26,7 +26,7 @@ interface Entry {
   data: Uint8Array<ArrayBuffer>
 }
 
-/** Finds a file by the directory at the archive's end: the headers before the files may leave out their sizes. */
+/** Finds a file by the directory at the archive's end: the headers before the files may omit their sizes. */
 function findEntry(bytes: Uint8Array<ArrayBuffer>, wanted: string): Entry | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
@@ -71,7 +71,7 @@ function entryAt(view: DataView, bytes: Uint8Array<ArrayBuffer>, at: number): En
   return { compressed: method === 8, data: bytes.subarray(start, start + size) }
 }
 
-/** Counted while it is unpacked: what an archive says of its sizes may be a lie. */
+/** Counted while unpacking: the sizes an archive declares may be false. */
 async function inflate({ compressed, data }: Entry): Promise<Uint8Array> {
   if (!compressed) return data
   const parts: Uint8Array[] = []

@@ -5,7 +5,7 @@ const readPlainText = (text: string) => readTranscript(text, null).segments
 
 const turns = (text: string) => readPlainText(text).map(({ speaker, text }) => [speaker, text])
 
-test('each line with a name is a turn of that speaker', () => {
+test('makes each named line a turn of that speaker', () => {
   expect(turns('Dana: Good afternoon.\r\nLee: Hello. One thing: the price.\r\nDana: Sure.')).toEqual([
     ['Dana', 'Good afternoon.'],
     ['Lee', 'Hello. One thing: the price.'],
@@ -13,7 +13,7 @@ test('each line with a name is a turn of that speaker', () => {
   ])
 })
 
-test('a line right below a turn goes on with it, one after a blank line does not', () => {
+test('continues a turn with the line right below it, but not after a blank line', () => {
   expect(turns('Dana: Good\n  afternoon.\n\nThey shake hands.\nLee: Hello.\nDana: So.\nLee: Yes.\n')).toEqual([
     ['Dana', 'Good afternoon.'],
     [null, 'They shake hands.'],
@@ -23,14 +23,14 @@ test('a line right below a turn goes on with it, one after a blank line does not
   ])
 })
 
-test('lines without names are utterances of nobody', () => {
+test('gives lines without names no speaker', () => {
   expect(turns('\uFEFFGood afternoon.\nHello.')).toEqual([
     [null, 'Good afternoon.'],
     [null, 'Hello.'],
   ])
 })
 
-test('times follow one another at 150 words a minute', () => {
+test('spaces times at 150 words a minute', () => {
   const text = Array.from({ length: 150 }, () => 'word').join(' ')
   expect(readPlainText(`${text}\n${text}`).map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([
     [0, 60_000],
@@ -38,6 +38,6 @@ test('times follow one another at 150 words a minute', () => {
   ])
 })
 
-test('a text without words is no transcript', () => {
+test('finds no transcript in text without words', () => {
   expect(readPlainText(' \n\n')).toEqual([])
 })

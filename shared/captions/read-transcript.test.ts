@@ -5,15 +5,15 @@ import { describeReading, readTranscript } from './read-transcript.ts'
 
 type Turn = [speaker: string | null, text: string]
 
-/** A file in `examples/` as a tool writes it, and what has to be read from it. */
+/** A file in `examples/` as written by a tool, and what has to be read from it. */
 interface Example {
   file: string
   understood: string
-  /** Who has the usual call, in turn; nobody when it is empty. */
+  /** The speakers of the usual call, in turn; empty: none. */
   call?: string[]
   /** Any other call. */
   turns?: Turn[]
-  /** When the lines begin, ms; absent: not checked. */
+  /** Start times of the lines, ms; absent: not checked. */
   starts?: number[]
   warnings?: string[]
 }
@@ -49,7 +49,7 @@ describe('reading a file', () => {
   })
 })
 
-test('names the lines whose words were left out', () => {
+test('lists the lines whose words were left out', () => {
   const text = 'This long remark was written before the call and ends here.\n0:01 Ines: Hello.\n0:05 Tom: Hi.\n'
   expect(readTranscript(text, null).warnings).toEqual([
     'Left out of the transcript: “This long remark was written before the…” (line 1).',
@@ -63,6 +63,6 @@ test.each(['', 'WEBVTT\n\n', '1\n00:00:01,000 --> 00:00:02,000\n[Music]\n'])(
   },
 )
 
-test.each(['We talked about the price.', '{"a": 1}', 'x,y\n1,2'])('does not take %j for a transcript', (text) => {
+test.each(['We talked about the price.', '{"a": 1}', 'x,y\n1,2'])('doesn’t read %j as a transcript', (text) => {
   expect(readTranscript(text, null).isTranscript).toBe(false)
 })

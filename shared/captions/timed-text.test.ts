@@ -8,7 +8,7 @@ const readCaptions = (text: string) => {
 
 const read = (text: string) => readCaptions(text).map(({ start_ms, speaker, text: said }) => [start_ms, speaker, said])
 
-test('a Teams document: name and time on a line, the words below it', () => {
+test('reads a Teams document: name and time on a line, the words below it', () => {
   const text =
     'Discovery call-20260310_090000-Meeting Recording\r\nMarch 10, 2026, 9:00AM\r\n32m 10s\r\n\r\nDana Miller started transcription\r\nDana Miller   0:03\r\nMorning, everyone. R&D is here too.\r\n\r\nLee Chan   0:09\r\nHi.\r\nWe meet at 10:30\r\n\r\nDana Miller   1:02:07\r\nGreat: let’s begin.\r\nDana Miller stopped transcription\r\n'
   expect(read(text)).toEqual([
@@ -18,7 +18,7 @@ test('a Teams document: name and time on a line, the words below it', () => {
   ])
 })
 
-test('an older Teams document: times with an arrow, the name on a line of its own', () => {
+test('reads an older Teams document: times with an arrow, the name on its own line', () => {
   const cue = (from: string, to: string, name: string, said: string) => `0:0:${from} --> 0:0:${to}\n${name}\n${said}\n`
   const text =
     cue('0.0', '3.120', 'Dana Miller', 'Good morning.') +
@@ -33,7 +33,7 @@ test('an older Teams document: times with an arrow, the name on a line of its ow
   ])
 })
 
-test('a Meet document: a time every few minutes, shared out by words, without its head and foot', () => {
+test('reads a Meet document: a time every few minutes, distributed over the words, without header and footer', () => {
   const text =
     '\uFEFFMar 10, 2026\nWeekly call - Transcript\nAttendees\nDana Miller, Lee Chan\nTranscript\n00:00:00\n \nDana Miller: One two three four.\nLee Chan: Five six seven eight.\n00:00:04\nDana Miller: Nine ten.\nTranscription ended after 00:12:10\nThis editable transcript was computer generated and might contain errors.\n'
   expect(read(text)).toEqual([
@@ -43,14 +43,14 @@ test('a Meet document: a time every few minutes, shared out by words, without it
   ])
 })
 
-test('what Zoom saves has the time of day; the call begins with its first word', () => {
+test('reads Zoom’s times of day; the call begins with its first word', () => {
   expect(read('[Dana Miller] 10:00:03\nHello.\n[Lee Chan] 10:00:08\nHi there.\n')).toEqual([
     [0, 'Dana Miller', 'Hello.'],
     [5000, 'Lee Chan', 'Hi there.'],
   ])
 })
 
-test('times before the lines, in brackets or not, and what is copied from YouTube', () => {
+test('reads times before lines, with or without brackets, and text copied from YouTube', () => {
   expect(read('[00:01] Dana: Hello.\n[00:05] Lee: Hi.\n[00:07] Dana: So.')).toEqual(
     [
       [1000, null, 'Dana: Hello.'],
@@ -68,7 +68,7 @@ test('times before the lines, in brackets or not, and what is copied from YouTub
   ])
 })
 
-test('automatic captions that roll show each line once', () => {
+test('shows each line of rolling automatic captions once', () => {
   const text = `WEBVTT
 Kind: captions
 
@@ -107,13 +107,13 @@ and dates
   ])
 })
 
-test('a sentence that ends with a time is no heading, and a text without times is no timed text', () => {
+test('treats a sentence that ends with a time as text, and text without times as untimed', () => {
   expect(readCaptions('We meet at 10:30\nThat is fine.')).toEqual([])
   expect(readCaptions('Dana: Hello.\nLee: Hi.')).toEqual([])
   expect(readCaptions('0:50\nb\n0:40\na\n0:30\nc\n')).toEqual([])
 })
 
-test('a text without times is spread over the recording; without words there is nothing', () => {
+test('spreads text without times over the recording; returns nothing without words', () => {
   const { segments, estimated } = readTranscript('Dana: Hello there you.\nLee: Hi there you all.', 70_000)
   expect(estimated).toBe(true)
   expect(segments.map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([
@@ -124,11 +124,11 @@ test('a text without times is spread over the recording; without words there is 
     expect(readTranscript(text, null).segments).toEqual([])
 })
 
-test('a text of a million signs is read without getting lost in it', () => {
+test('reads text of a million characters in reasonable time', () => {
   for (const part of ['0:01 a\n', 'Dana  0:01\n', '[', '(0:01', 'a (', 'a 0:', ' ', '1:']) {
     const before = process.cpuUsage()
     readTranscript(part.repeat(1_000_000 / part.length), null)
-    // Of the processor's time, which no other program takes part of.
+    // CPU time, so that other programs don't affect it.
     expect(process.cpuUsage(before).user, part).toBeLessThan(10_000_000)
   }
 })

@@ -3,24 +3,24 @@ import { isTranscriptFile } from '../captions/transcript-endings.ts'
 
 const MAX_CAPTION_BYTES = 5_000_000
 const TOO_LARGE = 'Caption files can be up to 5 MB.'
-/** A document beside a recording is Teams' transcript. */
+/** A document next to a recording is a Teams transcript. */
 const MAX_DOCUMENT_BYTES = 50_000_000
 
-/** What was read from a transcript, for who gives it. */
+/** What was read from a transcript, for the person who provides it. */
 export interface Understanding {
   /** "Teams transcript, 3 speakers, 41 min" */
   understood: string
   warnings: string[]
 }
 
-/** A caption file's text and what was understood of it, or why it can't be used. */
+/** A caption file's text and a summary of it, or why it can't be used. */
 export type CaptionFile = ({ name: string; text: string } & Understanding) | { problem: string }
 
-/** Reads a caption file or a transcript in any encoding, or a document. @param anyText takes prose as well. */
+/** Reads a caption file or transcript in any encoding, or a document. @param anyText also accepts prose. */
 export async function readCaptionFile(file: File, { anyText = false } = {}): Promise<CaptionFile> {
   if (!isTranscriptFile(file.name)) return { problem: 'Please choose a .vtt, .srt, .docx, .txt or .json file.' }
   const isDocument = file.name.toLowerCase().endsWith('.docx')
-  // UTF-16 takes two bytes for most letters.
+  // UTF-16 uses two bytes for most letters.
   if (file.size > (isDocument ? MAX_DOCUMENT_BYTES : 2 * MAX_CAPTION_BYTES)) return { problem: TOO_LARGE }
   try {
     const { readFileText } = await import('../captions/file-text.ts')
@@ -40,7 +40,7 @@ export async function readCaptionFile(file: File, { anyText = false } = {}): Pro
   }
 }
 
-/** What can be read from a text; null: it is no transcript. The reader is fetched when there is something to read. */
+/** What can be read from a text; null: not a transcript. The parser is loaded on demand. */
 export async function understand(text: string): Promise<Understanding | null> {
   const { describeReading, readTranscript } = await import('../captions/read-transcript.ts')
   const reading = readTranscript(text, null)

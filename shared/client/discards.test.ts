@@ -13,7 +13,10 @@ const entry = {
   uploadUrl: 'http://localhost/files/1',
 }
 
-/** A browser with its journal, and a server that answers as the test says. `openPage` makes the discards of one run of the browser. */
+/**
+ * A browser with its journal, and a server with scripted answers. `openPage` creates the discards of one browser
+ * session.
+ */
 function createBrowser() {
   const journal = createMemoryJournal()
   let answer: () => Response = () => new Response(null, { status: 204 })
@@ -57,7 +60,7 @@ const away = () => {
   throw new TypeError('Failed to fetch')
 }
 
-test('what is given up is forgotten at the server with its page, and nothing of it stays here', async () => {
+test('deletes a given-up upload and its page on the server, and keeps nothing of it here', async () => {
   const { journal, asked, openPage } = createBrowser()
   await journal.put(entry)
   await openPage().discards.add(entry)
@@ -66,7 +69,7 @@ test('what is given up is forgotten at the server with its page, and nothing of 
   expect(asked).toEqual([`DELETE ${entry.uploadUrl}`, `DELETE /api/begun-meetings/${entry.takeId}`])
 })
 
-test('while the server is away it is kept without what it was about, also beyond the end of the browser', async () => {
+test('keeps it without its content while the server is unreachable, even after the browser closes', async () => {
   const { journal, asked, openPage, answerWith } = createBrowser()
   answerWith(away)
   await journal.put(entry)
@@ -87,7 +90,7 @@ test('while the server is away it is kept without what it was about, also beyond
   expect(asked.at(-1)).toBe(`DELETE /api/begun-meetings/${entry.takeId}`)
 })
 
-test('the title of a recording that is transcribed while it arrives is not kept either', async () => {
+test('drops the title of a recording that is transcribed as it arrives', async () => {
   const { journal, openPage, answerWith } = createBrowser()
   answerWith(away)
   await journal.put({ ...entry, speech: 'Acme' })
@@ -97,7 +100,7 @@ test('the title of a recording that is transcribed while it arrives is not kept 
   expect(JSON.stringify(await journal.listDiscarded())).not.toContain('Acme')
 })
 
-test('an address that was recorded while an upload was given up is kept', async () => {
+test('keeps a URL that was stored while an upload was given up', async () => {
   const { journal, openPage, answerWith } = createBrowser()
   answerWith(away)
   await journal.put({ ...entry, uploadUrl: null })
@@ -109,7 +112,7 @@ test('an address that was recorded while an upload was given up is kept', async 
   expect(await journal.listDiscarded()).toMatchObject([{ uploadUrl: entry.uploadUrl }])
 })
 
-test('a page that is still being begun is taken back after that', async () => {
+test('deletes a page that is still being begun once that has finished', async () => {
   const { asked, openPage } = createBrowser()
   const begun = Promise.withResolvers<void>()
   await openPage().discards.add(entry, begun.promise)
@@ -118,7 +121,7 @@ test('a page that is still being begun is taken back after that', async () => {
   await expect.poll(() => asked).toHaveLength(2)
 })
 
-test('a person who is signed out is waited for', async () => {
+test('waits for a person who is signed out', async () => {
   const { journal, openPage, answerWith, asked } = createBrowser()
   answerWith(() => Response.json({ code: 'no_authorization', message: 'Sign in' }, { status: 401 }))
   const { discards, waits } = openPage()
@@ -128,7 +131,7 @@ test('a person who is signed out is waited for', async () => {
   expect([waits, await journal.listDiscarded()]).toMatchObject([[], [{ id: entry.id }]])
 })
 
-test('after seven days, when the server has swept it, nothing is asked any more', async () => {
+test('stops asking after seven days, when the server has cleaned it up', async () => {
   const { journal, openPage, answerWith, pass, asked } = createBrowser()
   answerWith(away)
   const first = openPage()

@@ -7,7 +7,7 @@ import { BrowserFailure, failureOf, isTransientStatus } from './failure-of.ts'
 
 const codes = Object.keys(ERROR_STATUS) as ErrorCode[]
 
-test('a failed answer is classified by its code, and shown with the server’s sentence', () => {
+test('classifies a failed answer by its code, and shows the server’s sentence', () => {
   assert(
     property(constantFrom(...codes), string({ minLength: 1 }), (code, message) => {
       expect(failureOf(new ApiError(code, ERROR_STATUS[code], message))).toEqual(failure(code, message))
@@ -15,7 +15,7 @@ test('a failed answer is classified by its code, and shown with the server’s s
   )
 })
 
-test('an answer with a newer server’s code keeps its sentence, and may be tried again when its status says so', () => {
+test('keeps the sentence of a newer server’s code, and allows a retry when its status says so', () => {
   assert(
     property(
       integer({ min: 400, max: 599 }).filter((status) => status !== 401),
@@ -31,18 +31,18 @@ test('an answer with a newer server’s code keeps its sentence, and may be trie
   )
 })
 
-test('an answer without a code that is known leads to the sign-in when its status is 401', () => {
+test('leads to the sign-in for an answer without a known code whose status is 401', () => {
   expect(wayOutOf(failureOf(new ApiError('unreadable', 401, 'The server returned an error (401). Try again.')))).toBe(
     'sign_in',
   )
 })
 
-test('what failed in the browser has its own code', () => {
+test('has separate codes for browser failures', () => {
   expect(failureOf(new BrowserFailure('file_missing'))).toEqual(failure('file_missing'))
   expect(failureOf(new BrowserFailure('too_long', 'Too long.'))).toEqual(failure('too_long', 'Too long.'))
 })
 
-test('a limit of the plan offers the upgrade', () => {
+test('offers the upgrade at a plan’s limit', () => {
   const full = "You've used 3 of 3 microsites this month."
   const reached = failureOf(new ApiError('microsite_limit_reached', 402, full))
   expect(reached.message).toBe(full)
@@ -50,11 +50,11 @@ test('a limit of the plan offers the upgrade', () => {
   expect(wayOutOf(failureOf(new ApiError('not_a_video', 415, 'Please choose a video file.')))).not.toBe('upgrade')
 })
 
-test('what brought no answer is a server that can’t be reached', () => {
+test('treats a missing answer as an unreachable server', () => {
   expect(failureOf(new TypeError('Failed to fetch'))).toEqual(failure('unreachable', 'Failed to fetch'))
 })
 
-test('what was thrown without a sentence has the general one', () => {
+test('uses the general sentence for errors without one', () => {
   expect([failureOf(new Error('')), failureOf('odd')].map(({ message }) => message)).toEqual([
     'Upload/Processing failed',
     'Upload/Processing failed',

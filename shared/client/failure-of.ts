@@ -1,10 +1,10 @@
 import { ApiError } from '../api-client.ts'
 import { FAILURES, failure, isFailureCode, type Failure, type FailureCode } from '../failures.ts'
 
-/** The sentence where nothing more is known. */
+/** Message when nothing more is known. */
 export const UPLOAD_FAILED = 'Upload/Processing failed'
 
-/** What failed in the browser itself, without an answer of the server. */
+/** Failures in the browser itself, without an answer from the server. */
 export class BrowserFailure extends Error {
   override readonly name = 'BrowserFailure'
   readonly code: FailureCode
@@ -16,8 +16,8 @@ export class BrowserFailure extends Error {
 }
 
 /**
- * What was thrown, as a failure: of an answer its code, of one without a code that is known here what its status says. What
- * brought no answer is a server that can't be reached.
+ * Converts a thrown error to a failure: an answer by its code or, if the code is unknown, by its status. Without an
+ * answer, the server is unreachable.
  */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof BrowserFailure) return failure(thrown.code, thrown.message)
@@ -29,7 +29,7 @@ export function failureOf(thrown: unknown): Failure {
   return { code, message, retryable: isTransientStatus(status) }
 }
 
-/** True for an answer that another try may change: the server is busy, or its proxy has lost it. */
+/** True for an answer that a retry may change: the server is busy, or its proxy lost it. */
 export function isTransientStatus(status: number): boolean {
   return status >= 500 || [408, 409, 423, 425, 429].includes(status)
 }

@@ -8,23 +8,23 @@ import {
 } from '../recording-limits.ts'
 import type { Plan } from '../plans.ts'
 
-/** Endings of videos for which some systems give the browser no type. */
+/** Extensions of videos for which some systems give the browser no type. */
 const VIDEO_ENDINGS = /\.(mp4|m4v|mov|avi|mkv|webm|wmv|mpe?g|ts|flv|3gp)$/i
 
 const AUDIO_ENDINGS = /\.(m4a|mp3|wav|ogg|oga|opus|flac|aac|wma|weba)$/i
-/** What a file picker of sound recordings shows. */
+/** The `accept` filter for audio recordings. */
 export const AUDIO_ACCEPT = 'audio/*,.m4a,.mp3,.wav,.ogg,.flac'
 const NOT_AUDIO_MESSAGE = 'Please choose an audio or caption file.'
 
-/** What is known of a file without opening it. */
+/** File metadata available without opening it. */
 export type FileFacts = Pick<File, 'name' | 'type' | 'size'>
 
-/** Whether a file is a sound recording, by its type or name. */
+/** Whether a file is an audio recording, by its type or name. */
 export function isAudioFile({ name, type }: Pick<FileFacts, 'name' | 'type'>): boolean {
   return type === '' ? AUDIO_ENDINGS.test(name) : type.startsWith('audio/')
 }
 
-/** Why a file can't be uploaded as a video, or as a sound recording, as a sentence; null when it can. */
+/** Why a file can't be uploaded as a video or an audio recording, as a sentence; null if it can. */
 export function fileProblem(file: FileFacts, kind: 'video' | 'audio' = 'video'): string | null {
   const { name, type, size } = file
   const isVideo = type === '' ? VIDEO_ENDINGS.test(name) : type.startsWith('video/')
@@ -34,7 +34,7 @@ export function fileProblem(file: FileFacts, kind: 'video' | 'audio' = 'video'):
   return size === 0 ? 'This file is empty. Please choose another recording.' : null
 }
 
-/** What the user should know before uploading. `durationSeconds` null: unknown. */
+/** Notes for the user before uploading. `durationSeconds` null: unknown. */
 export function fileWarnings(size: number, durationSeconds: number | null): string[] {
   return [
     ...(size > LARGE_FILE_BYTES ? ['Large file - may take longer to process'] : []),
@@ -44,7 +44,7 @@ export function fileWarnings(size: number, durationSeconds: number | null): stri
   ]
 }
 
-/** Whether a recording is longer than the plan takes. An unknown length or plan blocks nothing: the server decides. */
+/** Whether a recording exceeds the plan's limit. An unknown length or plan blocks nothing: the server decides. */
 export function isTooLong(durationSeconds: number | null, plan: Plan | null): boolean {
   const limit = plan?.limits.videoSeconds ?? null
   return limit !== null && durationSeconds !== null && durationSeconds > limit + LENGTH_TOLERANCE_SECONDS

@@ -2,29 +2,29 @@ import { isTranscriptFile } from '../captions/transcript-endings.ts'
 import type { PickedFile } from './file-handles.ts'
 import { fileProblem } from './recording-file.ts'
 
-/** The files of one call: a recording, or a transcript alone. */
+/** The files of one call: a recording, or only a transcript. */
 export interface CallFiles extends PickedFile {
-  /** The caption file that goes with a recording. */
+  /** The caption file that belongs to a recording. */
   captionFile: File | null
 }
 
-/** A file that no microsite is made of. */
+/** A file that can't become a microsite. */
 export interface RefusedFile {
   file: File
   reason: string
 }
 
-/** Files that were saved within this time may be of the same call. ms */
+/** Files saved within this time may be of the same call. ms */
 const SAME_TIME_MS = 10 * 60_000
-/** A chat, and a second copy of the captions, are no better than the first. */
+/** A chat, or a second copy of the captions, never replaces the first. */
 const BEST_FIRST = ['.vtt', '.srt']
 const WORDS_OF_RECORDERS =
   /\b(?:transcripts?|captions?|cc|subtitles?|closed|audio|video|recording|\d{3,4}x\d{3,4}|[a-z]{2}(?:-[a-z]{2})?$)\b/g
 const TIME = /20\d\d\D?\d\d\D?\d\d\D{0,4}\d\d\D?\d\d/
 
 /**
- * Sorts files that were dropped together into calls: captions go with the recording of the same name, or the same time.
- * @param kind what counts as a recording.
+ * Groups files dropped together into calls: captions belong to the recording with the same name or time.
+ * @param kind tells recordings from other files.
  */
 export function sortFiles(
   picked: readonly PickedFile[],
@@ -64,7 +64,7 @@ function recordingFor(text: File, recordings: readonly CallFiles[], texts: numbe
   )
 }
 
-/** What is left of a name without its endings and what recorders add to it. */
+/** A name without its extensions and what recorders add to it. */
 function nameOf({ name }: File): string {
   return name
     .toLowerCase()
@@ -74,7 +74,7 @@ function nameOf({ name }: File): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** The digits of a day and a minute in a name. */
+/** The digits of a date and minute in a name. */
 function timeOf({ name }: File): string | null {
   return TIME.exec(name)?.[0].replaceAll(/\D/g, '') ?? null
 }

@@ -1,24 +1,26 @@
 import type { UploadEntry } from './upload-entry.ts'
 
-/** Remembers uploads beyond a reload, a killed browser and a closed extension. */
+/** Stores uploads across reloads, crashes and a closed extension. */
 export interface UploadJournal {
-  /** Newest first, of all users of this browser; without what was discarded, here and in `get`. */
+  /** Newest first, of all users of this browser; excludes discarded ones, like `get`. */
   list(): Promise<UploadEntry[]>
   get(id: string): Promise<UploadEntry | null>
-  /** Those of `discard`, whose server may not know it yet. */
+  /** Uploads passed to `discard` that the server may not know about yet. */
   listDiscarded(): Promise<UploadEntry[]>
   /**
-   * Keeps of an upload what the server needs to forget it, in one step: the address that was saved last stays.
+   * Reduces an upload, atomically, to what the server needs to forget it: the last saved URL stays.
    * @param at ms since 1970.
    */
   discard(entry: UploadEntry, at: number): Promise<void>
   put(entry: UploadEntry): Promise<void>
-  /** Changes some fields in one step, so that two tabs don't undo each other. Nothing happens when the entry is gone. */
+  /**
+   * Changes some fields atomically, so that two tabs don't overwrite each other. Does nothing if the entry is gone.
+   */
   update(id: string, change: Partial<Omit<UploadEntry, 'id'>>): Promise<void>
   remove(id: string): Promise<void>
 }
 
-/** The upload of one of the extension's recordings, if it was begun. */
+/** The upload of one of the extension's recordings, if it was started. */
 export async function findTakeEntry(journal: Pick<UploadJournal, 'list'>, takeId: string): Promise<UploadEntry | null> {
   return (await journal.list()).find((entry) => entry.takeId === takeId) ?? null
 }

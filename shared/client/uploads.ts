@@ -1,11 +1,11 @@
 import { isTake, reduceUpload, type UploadEffect, type UploadEvent, type UploadItem } from './upload-machine.ts'
 
-/** The uploads of one server in one place of the browser. */
+/** One server's uploads in one part of the browser. */
 export interface Uploads {
-  /** Who is signed in; null: nobody. */
+  /** The signed-in user; null: none. */
   userId: string | null
   items: ReadonlyMap<string, UploadItem>
-  /** Ids of the files that wait for their turn, the next first. Recordings don't queue: they are sent while they grow. */
+  /** Ids of files waiting to be sent, the next first. Recordings don't queue: they are sent while they grow. */
   queue: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export interface UploadsStep {
 
 export const NO_UPLOADS: Uploads = { userId: null, items: new Map(), queue: [] }
 
-/** One event's effect on all uploads. Files are sent one after another. */
+/** Applies one event to all uploads. Files are sent one after another. */
 export function reduceUploads(uploads: Uploads, event: UploadsEvent): UploadsStep {
   if (event.type !== 'session') return sendNext(reduceOne(uploads, event))
   const { userId } = event
@@ -36,7 +36,7 @@ export function reduceUploads(uploads: Uploads, event: UploadsEvent): UploadsSte
   return sendNext(after)
 }
 
-/** Those of the person who is signed in: the one that is being sent, then the newest. */
+/** The signed-in user's uploads: the one being sent, then the newest. */
 export function listUploads({ userId, items }: Uploads): UploadItem[] {
   return [...items.values()]
     .filter(({ entry }) => entry.userId === userId)
@@ -45,7 +45,7 @@ export function listUploads({ userId, items }: Uploads): UploadItem[] {
 
 function reduceOne(uploads: Uploads, { id, ...event }: { id: string } & UploadEvent): UploadsStep {
   const before = uploads.items.get(id) ?? null
-  // What somebody else left in the journal waits for them.
+  // Another user's entries in the journal wait for them.
   if (event.type === 'restored' && event.entry.userId !== uploads.userId) return { uploads, effects: [] }
   const { item, effects } = reduceUpload(before, event)
   if (item === before) return { uploads, effects: [] }
@@ -65,7 +65,7 @@ function sendNext(step: UploadsStep): UploadsStep {
   return { uploads, effects: [...step.effects, ...effects] }
 }
 
-/** Whether it is the one file that is being sent. */
+/** Whether it is the one file being sent. */
 function isSent(item: UploadItem): boolean {
   return !isTake(item) && (item.state.phase === 'sending' || item.state.phase === 'starting')
 }

@@ -8,13 +8,13 @@ export const accountLogSchema = z.object({
       id: z.string(),
       /** Such as `signed_in`, `sign_in_failed` or `password_changed`. */
       kind: z.string(),
-      /** How somebody came in, or what was added or taken away; null: the kind says it. */
+      /** How the user signed in, or what was added or removed; null: the kind says it. */
       what: z.string().nullable(),
-      /** The browser's or program's own words; null: not known. */
+      /** The user agent; null: unknown. */
       user_agent: z.string().nullable(),
       at: z.string(),
     }),
   ),
-  /** What `before` asks for the next ones with; null: these are the last. */
+  /** Pass as `before` to get the next ones; null: these are the last. */
   next: z.string().nullable(),
 })

@@ -4,21 +4,23 @@ export const PLAN_IDS = ['free', 'pro', 'team'] as const
 export const planIdSchema = z.enum(PLAN_IDS)
 export type PlanId = z.infer<typeof planIdSchema>
 
-/** What a user holds besides the plan that everybody has. */
+/** A user's subscription beyond the default plan. */
 export const subscriptionSchema = z.object({
   user_id: z.string(),
   plan_id: planIdSchema,
   status: z.string(),
   current_period_end: z.iso.datetime().nullable(),
-  /** True when it is what the caller pays for; false when the operator gives it, to them or to everybody. */
+  /** True if the caller pays for it; false if the operator granted it, to them or to everyone. */
   paid: z.boolean(),
-  /** True while something that the caller pays for goes on, this or another beside it, its payments failing perhaps. */
+  /** True while the caller has any paid subscription, this or another one, perhaps with failing payments. */
   billed: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
-/** A browser writes each 404 into its console as an error: a page asks for `null` instead. */
+/** Browsers log each 404 as an error in the console: pages request `null` instead. */
 export const subscriptionQuerySchema = z.object({ missing: z.literal('null').optional() })
-/** Answer of GET /api/subscription; null, where that is asked for: the caller has none. Otherwise that is 404 with code PGRST116. */
+/**
+ * Answer of GET /api/subscription; null, if requested: the caller has none. Otherwise that is 404 with code PGRST116.
+ */
 export const subscriptionReplySchema = subscriptionSchema.nullable()
 
 /** Active microsites created this month in the user's time zone. `limit` -1: unlimited. */

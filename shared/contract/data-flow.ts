@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is done with data on a server, in the order in which a call meets it. */
+/** Processing steps of data on a server, in the order a call passes through them. */
 export const DATA_STEPS = [
   'recordings',
   'database',
@@ -18,18 +18,23 @@ export type DataStep = (typeof DATA_STEPS)[number]
 
 const dataFlowSchema = z.object({
   step: z.enum(DATA_STEPS),
-  /** The engine that does it, as `shared/engines.ts` names it; null: no engine does. */
+  /** The engine that does it, as named in `shared/engines.ts`; null: none. */
   by: z.string().nullable(),
-  /** `here`: on this server. `operator`: on another machine of the operator's. `elsewhere`: at `hosts`. `none`: it isn't done. */
+  /**
+   * `here`: on this server. `operator`: on another of the operator's machines. `elsewhere`: at `hosts`. `none`: it
+   * isn't done.
+   */
   where: z.enum(['here', 'operator', 'elsewhere', 'none']),
   hosts: z.array(z.string()),
 })
 export type DataFlow = z.infer<typeof dataFlowSchema>
 
-/** Answer of GET /api/data-flow: where each step's data goes on this server, by its settings and the engines in use. */
+/**
+ * Answer of GET /api/data-flow: where each step's data goes on this server, by its settings and the engines in use.
+ */
 export const dataFlowsSchema = z.object({
   flows: z.array(dataFlowSchema),
-  /** Services outside itself that the server may use; null: any, an empty list: none. */
+  /** External services that the server may use; null: any, an empty list: none. */
   egress: z.array(z.string()).nullable(),
 })
 export type DataFlows = z.infer<typeof dataFlowsSchema>

@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { KEPT_PARTS } from './retention.ts'
 
-/** How long a person can think again after asking for the deletion of the account. */
+/** Grace period after a person asks for the deletion of their account. */
 export const DELETION_WAIT_DAYS = 7
 
-/** What a deleted microsite leaves, and a part of one whose time was over: when it was, how much went, and a digest of the files' names and sizes; no content. */
+/**
+ * Record of a deleted microsite, or of a part removed by retention: when, how much, and a digest of the files' names
+ * and sizes; no content.
+ */
 const deletionReceiptSchema = z.object({
   id: z.string(),
   microsite_id: z.string(),
   /** `page`: all of it. */
   part: z.enum(KEPT_PARTS),
   deleted_at: z.iso.datetime(),
-  /** Null: files remain to be removed. */
+  /** Null: some files still have to be removed. */
   finished_at: z.iso.datetime().nullable(),
   objects: z.number().int(),
   links: z.number().int(),
@@ -20,35 +23,35 @@ const deletionReceiptSchema = z.object({
 })
 export type DeletionReceipt = z.infer<typeof deletionReceiptSchema>
 
-/** How far an import is, in microsites. */
-/** How many of an archive's microsites are done. */
+/** Progress of an import, in microsites. */
+/** How many of the archive's microsites are done. */
 export const importProgressSchema = z.object({ done: z.number().int(), of: z.number().int() })
 export type ImportProgress = z.infer<typeof importProgressSchema>
 
 /** Answer of GET /api/account/data. */
 export const ownDataSchema = z.object({
-  /** From when on the account is deleted; null: it stays. */
+  /** When the account will be deleted; null: never. */
   deletion_due_at: z.iso.datetime().nullable(),
   /** The newest first. */
   receipts: z.array(deletionReceiptSchema),
-  /** Null: nothing is imported, or another process does it. */
+  /** Null: no import is running, or another process runs it. */
   importing: importProgressSchema.nullable(),
 })
 export type OwnData = z.infer<typeof ownDataSchema>
 
-/** Body of POST /api/account/deletion: what shows that it is the person; neither where having signed in lately is enough. */
+/** Body of POST /api/account/deletion: proof of identity; neither is needed after a recent sign-in. */
 export const accountDeletionSchema = z.object({
   password: z.string().min(1, 'Please enter your password.').max(1000).optional(),
-  /** The code of the identity service's `reauthenticate`. */
+  /** The code from the identity service's `reauthenticate`. */
   nonce: z.string().trim().min(1, 'Please enter the code.').max(64).optional(),
 })
 
-/** Answer of POST /api/account/export: a link that begins the download within a minute. */
+/** Answer of POST /api/account/export: a link that starts the download, valid for a minute. */
 export const exportLinkSchema = z.object({ path: z.string() })
 
 /** Answer of POST /api/account/import. */
 export const importResultSchema = z.object({
-  /** Microsites that came, and that were here already. */
+  /** Microsites that were imported, and that existed already. */
   imported: z.number().int(),
   known: z.number().int(),
   /** What was left out: its folder in the archive, and why. */

@@ -1,4 +1,7 @@
-/** The fixed words of shared pages. `{n}`, `{day}` … are filled in; what is counted has a form for each plural of the language (Unicode CLDR). */
+/**
+ * The fixed words of shared pages. `{n}`, `{day}` … are placeholders; counted words have a form for each plural
+ * category of the language (Unicode CLDR).
+ */
 export const EN = {
   usualTitle: 'Meeting Summary',
   sharedLink: 'Shared Link',
@@ -102,7 +105,7 @@ export const EN = {
   },
 } as const
 
-/** The forms of what is counted, by the plurals of the language. */
+/** The forms of a counted word, by the language's plural categories. */
 export type Counted = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 type Texts<T> = T extends string
@@ -110,5 +113,5 @@ type Texts<T> = T extends string
   : T extends { other: string }
     ? Counted
     : { [Name in keyof T]: Texts<T[Name]> }
-/** What a language has words for. */
+/** Every word a language must provide. */
 export type PageWords = Texts<typeof EN>

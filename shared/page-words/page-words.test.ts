@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fill, fillCount } from './fill.ts'
 import { PAGE_LANGUAGES, pageWords } from './page-words.ts'
 
-/** Every text with its path; what is counted without the names of its plurals. */
+/** Every text with its path; counted words without their plural categories. */
 function textsOf(words: object, path = ''): [path: string, text: string][] {
   return Object.entries(words).flatMap(([name, value]: [string, string | object]) =>
     typeof value === 'string'
@@ -12,7 +12,7 @@ function textsOf(words: object, path = ''): [path: string, text: string][] {
 }
 const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted()
 
-test.each(PAGE_LANGUAGES)('%s has every text, with the places that are filled in', (language) => {
+test.each(PAGE_LANGUAGES)('%s has every text, with its placeholders', (language) => {
   const english = new Map(textsOf(pageWords('en')))
   const texts = textsOf(pageWords(language))
   expect(new Set(texts.map(([path]) => path))).toEqual(new Set(english.keys()))
@@ -22,7 +22,7 @@ test.each(PAGE_LANGUAGES)('%s has every text, with the places that are filled in
   }
 })
 
-test('what is counted has the plural of its language', () => {
+test('counted words have the plural categories of their language', () => {
   const days = (language: 'en' | 'fr', count: number) => fillCount(pageWords(language).timeLeft.days, count, language)
   expect([days('en', 0), days('en', 1), days('en', 2)]).toEqual(['0 days left', '1 day left', '2 days left'])
   expect([days('fr', 0), days('fr', 1), days('fr', 2)]).toEqual([

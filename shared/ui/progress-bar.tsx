@@ -3,13 +3,13 @@ import { stepNames } from '../steps.ts'
 import { StepList } from './step-list.tsx'
 
 interface ProgressBarProps {
-  /** 0–100; more is shown as full. */
+  /** 0–100; higher values are shown as full. */
   percent: number
   label: string
   thin?: boolean
 }
 
-/** A true progress line, announced with its label. */
+/** An actual progress bar, announced with its label. */
 export function ProgressBar({ percent, label, thin = false }: ProgressBarProps) {
   const value = Math.round(Math.min(100, Math.max(0, percent)))
   return (
@@ -34,7 +34,7 @@ interface ProgressPanelProps {
   percent: number
   detail: string | null
   failed?: boolean
-  /** Nobody works on it yet. */
+  /** Processing hasn't started. */
   waiting?: boolean
   /** A model is known to do the transcription. */
   byModel?: boolean

@@ -7,14 +7,14 @@ export const CALL_LANGUAGE = ''
 const SPOKEN = 'Language of the call'
 
 interface RecapLanguageFieldProps {
-  /** A code of those offered, `CALL_LANGUAGE`, or `unchanged`'s value. */
+  /** One of the offered codes, `CALL_LANGUAGE`, or `unchanged`'s value. */
   value: string
   onChange: (value: string) => void
-  /** Offered first where there is a recap already. */
+  /** The first option if there is a recap already. */
   unchanged?: { value: string; label: string }
 }
 
-/** Chooses what language a recap is written in. */
+/** Selects the language of a recap. */
 export function RecapLanguageField(props: RecapLanguageFieldProps) {
   return (
     <LanguageField
@@ -27,7 +27,7 @@ export function RecapLanguageField(props: RecapLanguageFieldProps) {
   )
 }
 
-/** Chooses what language is spoken in a call; `CALL_LANGUAGE`: it is detected. */
+/** Selects the spoken language of a call; `CALL_LANGUAGE`: detect it. */
 export function SpokenLanguageField(props: RecapLanguageFieldProps) {
   return (
     <LanguageField
@@ -40,7 +40,7 @@ export function SpokenLanguageField(props: RecapLanguageFieldProps) {
   )
 }
 
-/** Names the language that is spoken in a finished call. @param present what is known so far; null: nothing. */
+/** Selects the spoken language of a finished call. @param present what is known so far; null: unknown. */
 export function CorrectedLanguageField({
   present,
   ...props
@@ -59,7 +59,7 @@ export function CorrectedLanguageField({
 interface LanguageFieldProps extends RecapLanguageFieldProps {
   label: string
   hint?: string
-  /** What `CALL_LANGUAGE` is called; without it that can't be chosen. */
+  /** Label of `CALL_LANGUAGE`; without it that option is missing. */
   first?: string
   codes: readonly string[]
 }

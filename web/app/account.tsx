@@ -14,7 +14,7 @@ import { SubscriptionProvider } from '../features/plan/subscription-provider.tsx
 import { UploadProvider } from '../features/upload/upload-provider.tsx'
 import { ServicesProvider, type Services } from '../lib/services.tsx'
 
-/** Makes the part of the app that needs to know who someone is, to be put around the screens. Once for each page load. */
+/** Creates the account part of the app, which wraps the screens. Once per page load. */
 export function openAccount(origin: string): ComponentType<{ children: ReactNode }> {
   const services = createServices(origin)
   return function Account({ children }) {
@@ -22,7 +22,7 @@ export function openAccount(origin: string): ComponentType<{ children: ReactNode
   }
 }
 
-/** What a person with an account needs, above the screens: an upload goes on while they come and go. */
+/** What a signed-in user needs above the screens: an upload continues while the user navigates. */
 function Providers({ services, children }: { services: Services; children: ReactNode }) {
   return (
     <ServicesProvider services={services}>
@@ -35,7 +35,7 @@ function Providers({ services, children }: { services: Services; children: React
   )
 }
 
-/** Makes what the screens talk to. `origin`: the server's, without a slash at the end. */
+/** Creates the clients that screens use. `origin`: the server's, without a trailing slash. */
 function createServices(origin: string): Services {
   const auth = createAuthClient(origin)
   const getAccessToken = () => accessTokenOf(auth)
@@ -51,7 +51,7 @@ function createServices(origin: string): Services {
   }
 }
 
-/** An uploader whose code is loaded with the first upload: it is a fifth of what the dashboard would load. */
+/** An uploader whose code is loaded with the first upload: it is a fifth of the dashboard's code. */
 function createLazyUploader(options: UploaderOptions): Uploader {
   let made: Promise<Uploader> | undefined
   const uploader = () =>

@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { hasStoredSession } from '../lib/stored-session.ts'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 
-/** Whether a screen needs the account part: always, or only to greet someone who is signed in. */
+/** Whether a screen needs the account part: always, or only to greet a signed-in user. */
 export interface PageHandle {
   account: 'always' | 'if signed in'
 }
@@ -11,8 +11,8 @@ export interface PageHandle {
 const Account = lazy(async () => ({ default: (await import('./account.tsx')).openAccount(location.origin) }))
 
 /**
- * What is around every screen. The account part (identity client, plan, uploads) is loaded when a screen needs it and stays
- * from then on, so that an upload goes on whatever is on the screen.
+ * Wraps every screen. The account part (identity client, plan, uploads) is loaded when a screen needs it and then
+ * stays mounted, so that an upload continues during navigation.
  */
 export function Page() {
   const needed = useMatches().some(({ handle }) => needsAccount(handle as PageHandle | undefined))

@@ -11,7 +11,7 @@ const ALWAYS: PageHandle = { account: 'always' }
 const IF_SIGNED_IN: PageHandle = { account: 'if signed in' }
 
 interface ScreenRoute {
-  /** `public` screens need no account part, `account` screens load it, `signed in` screens also ask for a session. */
+  /** `public` screens need no account part, `account` screens load it, `signed in` screens also require a session. */
   access: 'public' | 'account' | 'signed in'
   handle?: PageHandle
   element?: ReactNode
@@ -27,7 +27,7 @@ const legalScreen = (load: () => Promise<{ text: LegalText }>): ScreenRoute => (
   },
 })
 
-/** What a visitor sees first is in the first file; the other screens load when they are needed. */
+/** A visitor's first screens are in the main bundle; other screens are loaded on demand. */
 const SCREENS: Record<AppPath, ScreenRoute> = {
   '/': { access: 'public', handle: IF_SIGNED_IN, element: <LandingScreen /> },
   '/pricing': {
@@ -110,13 +110,13 @@ export const ROUTES: RouteObject[] = [
 
 /** The router of the app in this browser. */
 export function createRouter() {
-  // Only the page that a tab loads has no key of its own, and would be scrolled to where the one loaded before it stood.
+  // Only the first page of a tab has no key, and would be scrolled to the position of the page loaded before it.
   const state = history.state as { key?: string } | null
   if (state?.key === undefined) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '')
   return createBrowserRouter(ROUTES)
 }
 
-/** Screens whose errors stay below the page around them, so that an upload goes on while one is broken. */
+/** Screens whose errors stay inside the page, so that an upload continues while one is broken. */
 function guarded(children: RouteObject[]): RouteObject[] {
   return [{ errorElement: <ErrorScreen />, children }]
 }

@@ -16,7 +16,7 @@ interface Block {
   links: string[]
 }
 
-/** The blocks that a CommonMark reader finds, in order. */
+/** The blocks that a CommonMark parser finds, in order. */
 function read(text: string): Block[] {
   const blocks: Block[] = []
   const walker = new Parser().parse(text).walker()
@@ -42,7 +42,7 @@ function kindOf(node: Node): string {
 
 const visible = (text: string): string => cleanTexts(text).replaceAll(/\s+/g, ' ').trim()
 
-it('holds summary, points and checkboxes with their moments, and neither quotes nor transcript', () => {
+it('contains summary, points and checkboxes with their timestamps, but neither quotes nor transcript', () => {
   const url = (seconds: number): string => `https://calls.example/s/abc?t=${seconds}`
   expect(read(write(sampleSource())).map(({ kind, text, links }) => [kind, text, ...links])).toEqual([
     ['h1', 'Acme: rollout & pricing'],
@@ -63,7 +63,7 @@ it('holds summary, points and checkboxes with their moments, and neither quotes 
   expect(write(sampleSource())).toContain('\n- [ ] Ask legal.\n')
 })
 
-it('leaves out what is empty, and gives times without links where there is no address', () => {
+it('leaves out what is empty, and shows times without links if there is no URL', () => {
   expect(
     read(write(sampleSource({ outline: NO_OUTLINE, description: null, duration_ms: null, segments: [] }))).map(
       ({ text }) => text,
@@ -72,7 +72,7 @@ it('leaves out what is empty, and gives times without links where there is no ad
   expect(write(sampleSource({ momentUrl: null }))).toContain('- Send the order form. (Marcus, 0:44)\n')
 })
 
-it('no text is taken for markup', () => {
+it('escapes text that looks like markup', () => {
   const blocks = read(write({ ...hostileSource(), momentUrl: null }))
   expect(blocks[0]).toEqual({ kind: 'h1', text: visible(HOSTILE.join(' ')), links: [] })
   expect(blocks.filter(({ kind, links }) => kind.startsWith('unexpected') || links.length > 0)).toEqual([])
@@ -84,7 +84,7 @@ it('no text is taken for markup', () => {
   ])
 })
 
-it('whatever is said comes back as it was', () => {
+it('round-trips any text', () => {
   const signs = string({
     unit: constantFrom(
       ...Array.from('ab1.)-+=_*#>`~\\[]()!&;<:|$ \t\n"\'é漢🎉ש'),
@@ -124,7 +124,7 @@ it('whatever is said comes back as it was', () => {
   )
 })
 
-it('a moment at an odd address stays one link', () => {
+it('keeps a timestamp with an unusual URL as one link', () => {
   const momentUrl = (ms: number): string => `https://calls.example/s/a(b)<c>\\d e_f*g?t=${ms}`
   const todo = read(
     write(sampleSource({ momentUrl, outline: { ...NO_OUTLINE, todo_list: [item('Call.', 5000)] } })),

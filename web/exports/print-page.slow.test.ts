@@ -29,7 +29,7 @@ afterAll(async () => {
 
 interface Opened {
   page: Page
-  /** All that the file asked for or complained of, besides itself. */
+  /** Every request and error caused by the file. */
   noise: string[]
 }
 
@@ -50,13 +50,13 @@ async function open(source: ExportSource): Promise<Opened> {
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Prints to PDF. @returns the pages' texts as a PDF reader finds them. */
+/** Prints to PDF. @returns the pages' texts as read by a PDF reader. */
 async function printed({ page }: Opened): Promise<string[]> {
   const pdf = await page.pdf({ preferCSSPageSize: true })
   return (await extractText(new Uint8Array(pdf))).text.map(flat)
 }
 
-it('printed, it holds everything in its order, with the transcript on a page of its own and the pages numbered', async () => {
+it('prints everything in order, with the transcript on its own page and numbered pages', async () => {
   const pages = await printed(await open(sampleSource()))
   expect(pages).toEqual([
     flat(`1 / 2 Acme: rollout & pricing Nov 20, 2026 · 46:12 · 2 speakers Second call with procurement.
@@ -69,7 +69,7 @@ it('printed, it holds everything in its order, with the transcript on a page of 
   ])
 })
 
-it('every text is shown as it is; nothing of it runs, fetches or becomes an element', async () => {
+it('shows all text unchanged; none of it runs, fetches or becomes an element', async () => {
   const { page, noise } = await open(hostileSource())
   const shown = HOSTILE.map((text) => flat(text.replaceAll(/\p{Cc}/gu, ' ').toWellFormed()))
   expect(flat(await page.locator('h1').innerText())).toBe(shown.join(' '))
@@ -105,7 +105,7 @@ it('every text is shown as it is; nothing of it runs, fetches or becomes an elem
   expect(noise).toEqual([])
 })
 
-it('times lead to their moments, and a text from right to left stands at the right', async () => {
+it('links times to their URLs, and aligns right-to-left text to the right', async () => {
   const { page } = await open(
     sampleSource({ segments: [segment(0, 'שלום לכולם', 'דנה'), segment(1, 'Hello', 'Marcus')] }),
   )
@@ -120,7 +120,7 @@ it('times lead to their moments, and a text from right to left stands at the rig
   ).toEqual(['rtl', 'ltr'])
 })
 
-it('three hours of talk are printed whole', async () => {
+it('prints three hours of talk in full', async () => {
   const segments = Array.from({ length: 3600 }, (_, index) =>
     segment(index, `Sentence ${index} of a long call.`, index % 7 === 0 ? 'Marcus' : 'Dana', index * 3000),
   )
@@ -132,7 +132,7 @@ it('three hours of talk are printed whole', async () => {
   expect(pages.at(-1)).toContain('2:59:57 Sentence 3599')
 })
 
-it('on a phone nothing is wider than the screen, whatever the words', async () => {
+it('fits a phone’s screen, whatever the words', async () => {
   const { page } = await open(
     sampleSource({ title: 'W'.repeat(300), segments: [segment(0, 'w'.repeat(2000), 'N'.repeat(100))] }),
   )
@@ -140,7 +140,7 @@ it('on a phone nothing is wider than the screen, whatever the words', async () =
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-it('every part of a Word file is well-formed XML, whatever was said', async () => {
+it('writes every part of a Word file as well-formed XML, whatever was said', async () => {
   const { content } = await exportFile('word', hostileSource(), options)
   const parts = Object.entries(unzipSync(new Uint8Array(await content.arrayBuffer()))).filter(([path]) =>
     /\.(?:xml|rels)$/.test(path),

@@ -4,13 +4,13 @@ import { comparable, cutAt, findText, findWords } from './find-text.ts'
 
 const found = (text: string, query: string) => findText(text, query).map(({ start, end }) => text.slice(start, end))
 
-test('words are found whatever their case and accents, and the text’s own letters are marked', () => {
+test('finds words regardless of case and accents, and marks the text’s own letters', () => {
   expect(found('Ça va, CA va', 'ca')).toEqual(['Ça', 'CA'])
   expect(found('Cafe\u0301 and café', 'CAFÉ')).toEqual(['Cafe', 'café'])
   expect(found('İstanbul, 👍 single\u00A0sign on', 'single sign')).toEqual(['single\u00A0sign'])
 })
 
-test('the words of a search are marked as the list finds them: whole, and the last one as a beginning too', () => {
+test('marks search words the way the list finds them: whole words, and the last one also as a prefix', () => {
   const marked = (text: string, query: string) => findWords(text, query).map(({ start, end }) => text.slice(start, end))
   expect(marked('The prices: a priceless Price, a pricing', 'a pri')).toEqual(['pri', 'a', 'pri', 'Pri', 'a', 'pri'])
   expect(marked('A price, and prices', 'price and')).toEqual(['price', 'and'])
@@ -21,13 +21,13 @@ test('the words of a search are marked as the list finds them: whole, and the la
   expect(marked('some words', '%_')).toEqual([])
 })
 
-test('nothing is found by nothing', () => {
+test('finds nothing for an empty query', () => {
   expect(findText('some words', '')).toEqual([])
   expect(findText('some words', '   ')).toEqual([])
   expect(findText('', 'words')).toEqual([])
 })
 
-test('a line that holds what is searched is never passed over for its comparable form', () => {
+test('the comparable form never hides a line that contains the query', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), fc.integer({ min: 1, max: 3 }), (text, from, length) => {
       const query = Array.from(text)
@@ -39,7 +39,7 @@ test('a line that holds what is searched is never passed over for its comparable
   expect(comparable('ΟΔΟΣ')).toBe(comparable('οδος'))
 })
 
-test('the pieces of a text are the text again, and the marked ones are what was found', () => {
+test('the pieces restore the text, and the marked ones are the matches', () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ minLength: 1, maxLength: 2 }), fc.nat(10), (text, query, cut) => {
       const ranges = findText(text, query)

@@ -1,10 +1,10 @@
-/** A stretch of a text in UTF-16 units; `end` is behind it. */
+/** A range of a text in UTF-16 units; `end` is exclusive. */
 export interface Range {
   start: number
   end: number
 }
 
-/** Where `query` is in a text, whatever the case, accents and kind of white space; in order, without overlap. */
+/** Matches of `query` in a text, ignoring case, accents and kind of white space; in order, without overlap. */
 export function findText(text: string, query: string): Range[] {
   const wanted = fold(query.trim()).folded
   if (wanted === '') return []
@@ -18,13 +18,13 @@ export function findText(text: string, query: string): Range[] {
   return ranges
 }
 
-/** Writing that parts words. What stands beside it in a text without spaces between words may be part of any. */
+/** Scripts that separate words. In text without spaces between words, adjacent characters may belong to any word. */
 const IN_WORD =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{M}\p{N}]/u
 
 /**
- * Where the words of a search are in a text: whole words, the last one also as the beginning of one (as the list's
- * search on the server has it); in order, without overlap.
+ * Matches of a search's words in a text: whole words, the last one also as a prefix (like the list's search on the
+ * server); in order, without overlap.
  */
 export function findWords(text: string, query: string): Range[] {
   const words = query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
@@ -40,14 +40,14 @@ export function findWords(text: string, query: string): Range[] {
 }
 
 /**
- * A whole text made comparable in one go. Whatever `findText` finds in a text is in this form of it too: searching here
- * first saves reading each character of lines that can't match.
+ * Converts a whole text to its comparable form at once. Every match of `findText` is also in this form: searching it
+ * first skips the per-character work for lines that can't match.
  */
 export function comparable(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ').replace(/\s/g, ' ')
 }
 
-/** Text in comparable form, and for each of its units the character it came from. */
+/** Text in comparable form, and for each of its units the source character. */
 function fold(text: string): { folded: string; origins: Range[] } {
   let folded = ''
   let start = 0
@@ -62,13 +62,13 @@ function fold(text: string): { folded: string; origins: Range[] } {
   return { folded, origins }
 }
 
-/** A piece of a text; `range` is the index of the found range it belongs to, -1 outside of them. */
+/** A piece of a text; `range` is the index of its match, -1 outside of matches. */
 export interface Piece {
   text: string
   range: number
 }
 
-/** Cuts a text that begins at `offset` of a longer one at the ranges of the longer one. */
+/** Splits a text that begins at `offset` of a longer one at the longer one's ranges. */
 export function cutAt(text: string, ranges: readonly Range[], offset = 0): Piece[] {
   const pieces: Piece[] = []
   let rest = 0

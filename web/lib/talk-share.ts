@@ -3,12 +3,12 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 /** How a call's time was used. Shares are 0–1 of the speaking time. */
 export interface TalkShare {
   speakers: { speaker: string; share: number }[]
-  /** 0–1 of the recording in which nobody spoke; null where its length is not known. */
+  /** 0–1 of the recording without speech; null if its length is unknown. */
   silence: number | null
 }
 
 /**
- * Who spoke how much, the most talkative first. Lines without a known speaker count as nobody's.
+ * Speaking time by person, the most talkative first. Lines without a known speaker count for no one.
  * @param durationMs length of the recording.
  */
 export function talkShare(segments: readonly Segment[], durationMs: number | null): TalkShare {
@@ -25,7 +25,7 @@ export function talkShare(segments: readonly Segment[], durationMs: number | nul
   }
 }
 
-/** Time in which at least one line is spoken; lines may overlap. */
+/** Time with at least one line being spoken; lines may overlap. */
 function coveredMs(segments: readonly Segment[]): number {
   let covered = 0
   let until = 0

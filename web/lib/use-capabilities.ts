@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 
-/** The query of what this server can do. Its schemas come with the answer: a public page is there before them. */
+/** The query of the server's capabilities. Its schemas load with the answer: a public page renders before them. */
 export const CAPABILITIES = queryOptions({
   queryKey: ['capabilities'],
   queryFn: async () => (await import('./public-api.ts')).readCapabilities(),
   staleTime: 300_000,
 })
 
-/** What this server can do; undefined until it is known. Asked only once `enabled`. */
+/** The server's capabilities; undefined until known. Requested only once `enabled`. */
 export function useCapabilities(enabled = true): Capabilities | undefined {
   return useQuery({ ...CAPABILITIES, enabled }).data
 }

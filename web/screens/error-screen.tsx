@@ -15,7 +15,7 @@ const NEWER = {
   text: 'This tab runs an older version. Reload to continue. Uploads resume after reloading.',
 }
 
-/** What is left when a screen breaks, or is gone because the server was upgraded meanwhile. */
+/** Shown when a screen crashes, or its code is gone because the server was upgraded. */
 export function ErrorScreen() {
   const version = useNewerVersion()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function ErrorScreen() {
   )
 }
 
-/** Any address that leads nowhere. */
+/** Any unknown URL. */
 export function NotFoundScreen() {
   const signedIn = useVisitor().status === 'signed_in'
   return (

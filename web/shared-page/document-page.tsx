@@ -13,13 +13,16 @@ import { useCallLanguage, useWords } from './words.ts'
 
 type DocumentPageProps = { page: Extract<SharedPage, { state: 'open' | 'preview' }> }
 
-/** The microsite as a recipient reads it: the text, and beside it (on a phone above and below it) the video and the transcript that it leads to. */
+/**
+ * The microsite as a recipient reads it: the text, and next to it (on a phone above and below it) the video and the
+ * transcript.
+ */
 export function DocumentPage({ page }: DocumentPageProps) {
   const { microsite } = page
   const video = page.state === 'open' ? page.video : null
   const preparation = page.state === 'open' ? page.preparation : null
   const isWithheld = page.state === 'open' && page.isWithheld
-  // Moments lead into a recording that comes back, too.
+  // Timestamps also link into a recording that will come back.
   const content = readContent(microsite, { hasVideo: video !== null || isWithheld })
   const { outline, leadOf, hasTranscript } = content
   const { summary, quotes, action_points, important_points, todo_list } = outline
@@ -124,7 +127,7 @@ function DocumentHead({ microsite }: { microsite: SharedMicrosite }) {
   )
 }
 
-/** The recording where its owner shows it; on a phone it stands above the text, and stays in sight while it plays. */
+/** The recording, if its owner shows it; on a phone it is above the text, and stays in view while it plays. */
 function Recording({ video: { src, poster } }: { video: SharedVideo }) {
   const { words } = useWords()
   return (
@@ -142,7 +145,7 @@ function Recording({ video: { src, poster } }: { video: SharedVideo }) {
   )
 }
 
-/** In the recording's place until it is back. */
+/** Placeholder until the recording is back. */
 function WithheldNotice() {
   const { words } = useWords()
   return (
@@ -155,7 +158,7 @@ function WithheldNotice() {
   )
 }
 
-/** Says that more is to come, and how far it is; the bars stand where the text will. */
+/** Shows that more is to come, and the progress; the bars are placeholders for the text. */
 function PreparationNotice({ preparation }: { preparation: Preparation }) {
   const { words, language } = useWords()
   const { made_by, progress } = preparation

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { pageWords, type PageLanguage } from '@callfolio/shared/page-words/page-words.ts'
 
-/** The languages of a page: its fixed words', and what was said and written of the call; null: unknown. */
+/** The languages of a page: of its fixed words, and of the call's content; null: unknown. */
 interface PageLanguages {
   language: PageLanguage
   ofCall: string | null
@@ -16,8 +16,8 @@ export function useWords() {
 }
 
 /**
- * The `lang` of what was said or written: undefined where it is the page's own, empty where it is unknown and the page's
- * fixed words are not in the usual language (HTML Living Standard, "The lang and xml:lang attributes").
+ * The `lang` of the call's content: undefined if it is the page's own, empty if it is unknown and the page's fixed
+ * words are not in the default language (HTML Living Standard, "The lang and xml:lang attributes").
  */
 export function useCallLanguage(): string | undefined {
   const { language, ofCall } = useContext(PageLanguagesContext)

@@ -1,28 +1,31 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { onTestFinished, vi } from 'vitest'
 
-/** A clock that only the test moves. While it stands, user-event, `findBy` and `expect.poll` hang or move it: use `fireEvent` and `until`. */
+/**
+ * A clock that only the test moves. While it is stopped, user-event, `findBy` and `expect.poll` hang or move it: use
+ * `fireEvent` and `until`.
+ */
 export interface StoppedClock {
-  /** Waits until it is true, without moving the clock; timers that are due fire. */
+  /** Waits until it is true, without moving the clock; due timers fire. */
   until: (isTrue: () => boolean) => Promise<void>
-  /** Moves the clock by so many ms and fires the timers that become due. */
+  /** Moves the clock by this many ms and fires the timers that become due. */
   run: (ms: number) => Promise<void>
 }
 
-/** In which React has rendered what a timer changed. */
+/** In which React has rendered a timer's changes. */
 const TASKS = 5
 
 const POLL_MS = 20
 /** For tests that hang. */
 const LIMIT_MS = Number(process.env['EXPECT_MS'] ?? 90_000)
 
-/** Stops timers and dates until the test ends. Answers of servers still arrive. */
+/** Stops timers and dates until the test ends. Server answers still arrive. */
 export function stopClock(): StoppedClock {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const run = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
-    // React renders in tasks of its own.
+    // React renders in its own tasks.
     for (let task = 0; task < TASKS; task += 1) await setImmediate()
   }
   return {

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 
-/** Items that come and go together. */
+/** Items that appear and disappear together. */
 const BLOCK = 30
-/** Drawn before they are seen, as far from the list's edge. */
+/** Rendered before they are visible, at this distance from the list's edge. */
 const MARGIN = '800px'
 
 interface LongListProps<Item> {
   items: readonly Item[]
-  /** The element that scrolls; the list is all that is in it. */
+  /** The scrolling element, which contains only the list. */
   scroller: RefObject<HTMLElement | null>
-  /** A guess at the height of an item that was never drawn. px */
+  /** Estimated height of an item that was never rendered. px */
   itemHeight: number
-  /** Draws one item as one element with its key. */
+  /** Renders one item as one element with its key. */
   children: (item: Item, index: number) => ReactNode
 }
 
-/** A list of thousands of which only what is near the visible part is drawn. The rest keeps its place. */
+/** A list of thousands of items that renders only those near the viewport. The rest keep their space. */
 export function LongList<Item>({ items, scroller, itemHeight, children }: LongListProps<Item>) {
   return Array.from({ length: Math.ceil(items.length / BLOCK) }, (_, block) => {
     const first = block * BLOCK
@@ -28,7 +28,7 @@ export function LongList<Item>({ items, scroller, itemHeight, children }: LongLi
   })
 }
 
-/** Where an item of a LongList stands: its element, or the block that holds its place while it is not drawn. */
+/** Position of a LongList item: its element, or the placeholder while it is not rendered. */
 export function placeOf(scroller: HTMLElement | null, index: number): { element: Element; drawn: boolean } | null {
   const block = scroller?.children[Math.floor(index / BLOCK)]
   if (block === undefined) return null
@@ -39,7 +39,7 @@ export function placeOf(scroller: HTMLElement | null, index: number): { element:
 interface BlockProps {
   scroller: RefObject<HTMLElement | null>
   height: number
-  /** Drawn without waiting to be seen. */
+  /** Rendered even if not visible. */
   atOnce: boolean
   children: () => ReactNode
 }
@@ -54,7 +54,7 @@ function Block({ scroller, height, atOnce, children }: BlockProps) {
     const observer = new IntersectionObserver(
       (entries) => {
         const near = entries.at(-1)?.isIntersecting ?? false
-        // What has the focus stays, or the focus would be lost with it.
+        // A focused item stays rendered, or the focus would be lost with it.
         if (!near && block.contains(document.activeElement)) return
         if (!near && block.childElementCount > 0) setLastHeight(block.offsetHeight)
         setDrawn(near)

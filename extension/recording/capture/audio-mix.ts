@@ -1,34 +1,34 @@
 import { levelOf } from './loudness.ts'
 
-/** The sounds of a call, put together. */
+/** A call's audio, mixed. */
 export interface AudioMix {
-  /** Both together, never louder than a recording can hold. */
+  /** Both together, limited to prevent clipping. */
   mixed: MediaStreamTrack
-  /** Each as a track of its own, null when it isn't there: so it is certain who spoke. */
+  /** Each as its own track, null if missing: identifies who spoke. */
   tab: MediaStream | null
   microphone: MediaStream | null
   /** A muted microphone is silent in both. */
   setMuted(muted: boolean): void
-  /** How loud each is now, 0 to 1; null when it isn't there. */
+  /** Each one's current level, 0 to 1; null if missing. */
   levels(): { tab: number | null; microphone: number | null }
-  /** False while the browser has stopped the audio graph, which makes all of it silent. */
+  /** False while the browser has suspended the audio graph, which makes all of it silent. */
   isRunning(): boolean
   close(): Promise<void>
 }
 
 export interface AudioMixOptions {
-  /** The captured tab or screen, with or without sound. */
+  /** The captured tab or screen, with or without audio. */
   capture: MediaStream
   microphone: MediaStream | null
-  /** True when the capture took the sound away from the speakers. */
+  /** True when the capture muted the tab's playback. */
   playAloud: boolean
 }
 
-/** A limiter: leaves what is quiet as it is and holds back what would clip when both speak at once. */
+/** A limiter: leaves quiet audio unchanged and prevents clipping when both speak at once. */
 const LIMITER: DynamicsCompressorOptions = { threshold: -3, knee: 0, ratio: 20, attack: 0.003, release: 0.25 }
 const SAMPLES = 2048
 
-/** Mixes the captured sound with the microphone. */
+/** Mixes the captured audio with the microphone. */
 export function openAudioMix({ capture, microphone, playAloud }: AudioMixOptions): AudioMix {
   const context = new AudioContext()
   const limiter = new DynamicsCompressorNode(context, LIMITER)
@@ -68,7 +68,7 @@ export function openAudioMix({ capture, microphone, playAloud }: AudioMixOptions
   }
 }
 
-/** Measures how loud a node is, 0 to 1. */
+/** Measures a node's level, 0 to 1. */
 export function openMeter(context: AudioContext, node: AudioNode): () => number {
   const analyser = new AnalyserNode(context, { fftSize: SAMPLES })
   node.connect(analyser)

@@ -3,21 +3,24 @@ import { microphoneConstraints, type MicrophoneState } from './microphone.ts'
 import { openAudioMix, type AudioMix } from './audio-mix.ts'
 import { LARGEST_PICTURE, lightPicture, recordedSize } from './formats.ts'
 
-/** Picture and sound that come in. */
+/** The captured picture and audio. */
 export interface Capture {
-  /** The picture and both sounds together. */
+  /** The picture and both sides' audio. */
   call: MediaStream
   mix: AudioMix
-  /** Makes the picture slower, and smaller unless it is recorded already, for a machine that can't keep up. Never rejects. */
+  /**
+   * Lowers the frame rate, and the size unless it is being recorded already, for a machine that can't keep up. Never
+   * rejects.
+   */
   lighten: (isRecorded: boolean) => Promise<void>
-  /** What has become of the microphone that was wanted; `recorded` also where none was. */
+  /** State of the requested microphone; `recorded` also if none was requested. */
   microphone(): MicrophoneState
-  /** Runs once when the tab is closed or the person stops sharing. */
+  /** Called once when the tab is closed or the person stops sharing. */
   onEnd(run: () => void): void
   close(): Promise<void>
 }
 
-/** Opens what was ordered. @throws what the browser throws when it refuses. */
+/** Opens the requested sources. @throws the browser's error when it refuses. */
 export async function openCapture({ choices, streamId, tab }: CaptureOrder): Promise<Capture> {
   const capture = streamId === null ? await captureScreen() : await captureTab(streamId, tab)
   const microphone = choices.microphone ? await openMicrophone(choices.microphoneId) : null
@@ -48,14 +51,14 @@ export async function openCapture({ choices, streamId, tab }: CaptureOrder): Pro
 const FRAMES_PER_SECOND = 15
 
 /**
- * Picture and sound of a tab; the browser no longer plays its sound then, unless this does.
+ * Picture and audio of a tab; the browser then stops playing its audio unless we do.
  * @param streamId from `getTabStreamId`.
  * @param size the tab's own, pixels.
  */
 function captureTab(streamId: string, size: { width: number; height: number }): Promise<MediaStream> {
   const mandatory = { chromeMediaSource: 'tab', chromeMediaSourceId: streamId }
   const { width, height } = recordedSize(size)
-  // Chrome's own form: the standard has none for tabs.
+  // Chrome's own constraints: the standard has none for tabs.
   const constraints = {
     audio: { mandatory },
     video: { mandatory: { ...mandatory, maxWidth: width, maxHeight: height, maxFrameRate: FRAMES_PER_SECOND } },
@@ -63,7 +66,10 @@ function captureTab(streamId: string, size: { width: number; height: number }): 
   return navigator.mediaDevices.getUserMedia(constraints as MediaStreamConstraints)
 }
 
-/** Picture, and sound if it is shared, of what the person picks in the browser's own dialog. @throws NotAllowedError when nothing is picked. */
+/**
+ * Picture, and audio if it is shared, of what the person picks in the browser's own dialog. @throws NotAllowedError
+ * when nothing is picked.
+ */
 function captureScreen(): Promise<MediaStream> {
   return navigator.mediaDevices.getDisplayMedia({
     video: {
@@ -71,7 +77,7 @@ function captureScreen(): Promise<MediaStream> {
       height: { max: LARGEST_PICTURE.height },
       frameRate: { max: FRAMES_PER_SECOND },
     },
-    // The sound of a call is no microphone: processing would take the other side's voice for noise.
+    // A call's audio is no microphone: processing would treat the other side's voice as noise.
     audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
     systemAudio: 'include',
   } as DisplayMediaStreamOptions)

@@ -1,9 +1,9 @@
 import { openMeter } from './audio-mix.ts'
 
-/** What has become of the microphone that was wanted. `other`: the chosen one was not there, another one is recorded. */
+/** State of the requested microphone. `other`: the chosen one was missing, another one is recorded. */
 export type MicrophoneState = 'recorded' | 'absent' | 'other' | 'ended'
 
-/** What the browser is asked for. A chosen microphone that is not there is replaced: better another one than none. */
+/** The browser's constraints. A missing microphone is replaced: another one is better than none. */
 export function microphoneConstraints(id: string | null): MediaTrackConstraints {
   return {
     echoCancellation: true,
@@ -13,16 +13,16 @@ export function microphoneConstraints(id: string | null): MediaTrackConstraints 
   }
 }
 
-/** A microphone that can be chosen. */
+/** A microphone to choose from. */
 export interface Microphone {
   id: string
   name: string
 }
 
-/** The system's own choices, which stand beside the devices that they are. */
+/** The system's default entries, which duplicate the actual devices. */
 const ALIASES = new Set(['', 'default', 'communications'])
 
-/** The microphones there are; empty until the person has allowed the microphone, because nameless ones can't be chosen. */
+/** The available microphones; empty until the person has allowed access, because nameless ones can't be chosen. */
 export async function listMicrophones(): Promise<Microphone[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices
@@ -30,14 +30,14 @@ export async function listMicrophones(): Promise<Microphone[]> {
     .map(({ deviceId, label }) => ({ id: deviceId, name: label }))
 }
 
-/** A microphone that is tried before a recording; nothing of it is kept. */
+/** A microphone tested before a recording; nothing is kept. */
 export interface MicrophoneTest {
-  /** How loud it is now, 0 to 1. */
+  /** Its current level, 0 to 1. */
   level(): number
   close(): Promise<void>
 }
 
-/** Opens a microphone to show how loud it is. @throws what the browser throws when it refuses. */
+/** Opens a microphone to show its level. @throws the browser's error when it refuses. */
 export async function testMicrophone(id: string | null): Promise<MicrophoneTest> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: microphoneConstraints(id) })
   const context = new AudioContext()

@@ -1,37 +1,37 @@
 import type { RecordingFormat } from './formats.ts'
 import type { Spool } from './spool.ts'
 
-/** A recorder writes what it has this often: what a crash may cost. ms */
+/** How often a recorder writes its data: the most a crash can lose. ms */
 const PIECE_MS = 1000
-/** A recorder that has given nothing for so long has too much to do. ms */
+/** A recorder without output for this long is overloaded. ms */
 const SLOW_MS = 6000
-/** A recorder that doesn't end in this time is left: what it gave is on disk. ms */
+/** A recorder that doesn't stop within this time is abandoned: its output is on disk. ms */
 const STOP_MS = 15_000
 
 export interface TrackRecorderOptions {
   stream: MediaStream
-  /** The best first; the next is tried when the browser refuses one, or it fails before it gave anything. */
+  /** The best first; the next is tried if the browser rejects one, or it fails before it produced data. */
   formats: readonly RecordingFormat[]
   spool: Spool
   /** A piece is on disk. @param size bytes of the file. */
   onPiece: (size: number, mimeType: string) => void
-  /** Runs once when there is no data yet after a while, to make the work lighter. */
+  /** Called once when there is no data after a while, to reduce the load. */
   onSlow?: () => void
-  /** Makes the browser's recorder. @throws when it refuses the format. */
+  /** Creates the browser's recorder. @throws when it rejects the format. */
   openRecorder?: (stream: MediaStream, options: MediaRecorderOptions) => MediaRecorder
-  /** It ended by itself: no format works, the recorder failed, or the disk takes no more. */
+  /** It ended unexpectedly: no format works, the recorder failed, or the disk is full. */
   onFailure: (error: Error) => void
 }
 
-/** One recording of one stream into one file. */
+/** The recording of one stream into one file. */
 export interface TrackRecorder {
   pause(): void
   resume(): void
-  /** Ends it; when the promise settles all of it is on disk. */
+  /** Stops it; when the promise settles everything is on disk. */
   stop(): Promise<void>
 }
 
-/** Records a stream into a spool. A slow recorder is waited for: beginning again would lose what it has. */
+/** Records a stream into a spool. Waits for a slow recorder: restarting would lose its data. */
 export function recordTracks({
   stream,
   formats,
@@ -109,7 +109,7 @@ function stopped(recorder: MediaRecorder): Promise<void> {
   })
 }
 
-/** What a recorder reports is an ErrorEvent, or has been: the standard has changed its mind. */
+/** Recorders report an ErrorEvent or, by an older standard, another type. */
 function errorOf(event: Event): Error {
   const { error } = event as Event & { error?: unknown }
   return error instanceof Error ? error : new Error('The recorder failed.')

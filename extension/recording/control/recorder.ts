@@ -16,17 +16,17 @@ export interface RecorderDeps
     Omit<TakeSenderDeps, 'onSent'>,
     Pick<LiveRecordingDeps, 'captions' | 'signedInUser' | 'hold' | 'estimate' | 'onState' | 'onAlarm'> {
   openAccount: (server: string) => Account
-  /** Reports when a recording's upload has changed. */
+  /** Reports a change of a recording's upload. */
   watchTakes: (onChange: () => void) => void
   publish: (news: RecorderNews) => void
-  /** A recording has stopped whose link is there, also where no window is open. */
+  /** A recording with a link has stopped; called even if no window is open. */
   showLink: (take: Take) => void
 }
 
-/** All the engine does with recordings: it records one call at a time, and sends any number of takes. */
+/** The engine's part in recordings: it records one call at a time, and sends any number of takes. */
 export interface Recorder extends LiveRecorder {
   kept(): Promise<KeptTake[]>
-  /** These do nothing to a take of another account. */
+  /** These do nothing to another account's take. */
   send(takeId: string): Promise<void>
   renameTake(takeId: string, title: string): Promise<void>
   remove(takeId: string): Promise<void>
@@ -75,7 +75,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   return {
     ...live,
     async open(order) {
-      // Why an earlier one is empty has been read by the one who starts the next.
+      // The person starting the next one has read why an earlier one is empty.
       for (const { id } of (await listKept(keptDeps)).filter(isEmptyTake)) {
         const take = await ownTake(id)
         if (take) await forget(take)

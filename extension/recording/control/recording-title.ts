@@ -3,8 +3,8 @@ import type { CaptureSource, RecordingTitle } from '../../messaging/recording-pr
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 
 /**
- * The title that a recording begins with: what the person typed, else the meeting's own name, else the tab's title, which
- * gives way to the recap's. What another window shows has nothing to do with the tab in front, unless that is a meeting.
+ * A recording's initial title: what the person typed, else the meeting's own name, else the tab's title, which the
+ * recap's title replaces. If another window is recorded, the front tab's title doesn't count unless it is a meeting.
  */
 export function recordingTitle({
   typed,
@@ -23,7 +23,7 @@ export function recordingTitle({
   return { text: saysNothing ? '' : tab.title.trim().slice(0, MAX_TITLE), source: 'file' }
 }
 
-/** Says honestly which title the page will have. @param isShown whether the title stands beside it. */
+/** Describes which title the page will have. @param isShown whether the title is displayed next to it. */
 export function describeTitle({ text, source }: RecordingTitle, isShown = false): string {
   if (source === 'typed') return 'Your title.'
   if (source === 'meeting') return 'The meeting’s name.'

@@ -9,10 +9,10 @@ import { SAMPLE_TAKE as TAKE } from '../take/sample-take.testing.ts'
 import { createTakeSounds, discardSounds, forgetSounds, type TakeSoundsDeps } from './take-sounds.ts'
 
 let soundJournal: UploadJournal
-/** What the server has got, by the name of the file. */
+/** Data received by the server, by file name. */
 let arrived: Map<string, number>
 let discarded: string[]
-/** Thrown by the next upload of a file of this name. */
+/** Thrown by the next upload of a file with this name. */
 let failures: Map<string, Error>
 let uploads: string[]
 let files: Record<string, Blob>
@@ -25,7 +25,7 @@ beforeEach(() => {
   files = { 'one-microphone': new Blob(['mine']), 'one-tab': new Blob(['theirs!']) }
 })
 
-/** Takes a file as it grows, a byte after the other, and remembers the upload as the real one does. */
+/** Accepts a growing file byte by byte, and stores the upload as the real one does. */
 async function upload({ entry, file, signal }: UploadRequest) {
   uploads.push(entry.fileName)
   await soundJournal.put(entry)
@@ -61,7 +61,7 @@ const BOTH = [
   { path: 'ann/them.webm', who: 'them', start_ms: 0 },
 ]
 
-test('the sounds go up while the call is recorded; after its end only the rest has to', async () => {
+test('uploads the sounds while the call is recorded, and only the rest after its end', async () => {
   const [you, them] = [growing(), growing()]
   const sounds = createTakeSounds(deps(), TAKE, { you, them })
   sounds.begin(signal)
@@ -81,7 +81,7 @@ test('the sounds go up while the call is recorded; after its end only the rest h
   expect([uploads.toSorted(), arrived.get('you.webm')]).toEqual([['them.webm', 'you.webm'], 4])
 })
 
-test('a later engine goes on with the same upload, and sends none twice that is whole', async () => {
+test('resumes the same upload in a later engine, and sends no complete one twice', async () => {
   const first = new AbortController()
   const [you, them] = [growing(), growing()]
   createTakeSounds(deps(), TAKE, { you, them }).begin(first.signal)
@@ -96,7 +96,7 @@ test('a later engine goes on with the same upload, and sends none twice that is 
   expect((await soundJournal.list()).map(({ id }) => id).toSorted()).toEqual(['one-them', 'one-you'])
 })
 
-test('what failed while it was recorded is sent again at the end', async () => {
+test('retries at the end what failed during the recording', async () => {
   const you = growing()
   failures.set('you.webm', new ApiError('unreadable', 503, 'Busy'))
   const sounds = createTakeSounds(deps(), { ...TAKE, files: { ...TAKE.files, tab: null } }, { you })
@@ -107,7 +107,7 @@ test('what failed while it was recorded is sent again at the end', async () => {
   expect(await sounds.finish(signal)).toEqual(BOTH.slice(0, 1))
 })
 
-test('a sound that is empty, or that the server takes for none, is left out', async () => {
+test('leaves out a sound that is empty or rejected by the server', async () => {
   const [you, them] = [growing(), growing()]
   failures.set('them.webm', new ApiError('not_a_video', 422, 'Please choose a video file.'))
   const sounds = createTakeSounds(deps(), TAKE, { you, them })
@@ -119,7 +119,7 @@ test('a sound that is empty, or that the server takes for none, is left out', as
   expect(uploads).toEqual(['them.webm'])
 })
 
-test('a recording that is given up ends them and takes back what the server has', async () => {
+test('stops the uploads of a given-up recording and deletes what the server has', async () => {
   const ending = new AbortController()
   const you = growing()
   const them = growing()
@@ -137,7 +137,7 @@ test('a recording that is given up ends them and takes back what the server has'
   expect([discarded, await soundJournal.list(), arrived.get('you.webm')]).toEqual([['one-you'], [], 2])
 })
 
-test('nothing of them is remembered once there is a microsite', async () => {
+test('stores nothing about them once there is a microsite', async () => {
   await createTakeSounds(deps(), TAKE).finish(signal)
   await forgetSounds({ soundJournal }, TAKE.id)
   expect([await soundJournal.list(), discarded]).toEqual([[], []])

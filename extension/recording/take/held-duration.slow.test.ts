@@ -21,7 +21,7 @@ const SOURCES = [
   '-g',
   '15',
 ]
-/** As recorders write them: piece by piece, without a length. */
+/** As recorders write them: in pieces, without a duration. */
 const FORMATS = {
   'call.mp4': ['-c:v', 'libx264', '-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov+default_base_moof'],
   'call.webm': [
@@ -52,7 +52,7 @@ describe.each(Object.entries(FORMATS))('a recording in %s', (name, options) => {
   })
   const held = (part: number) => heldDuration(new Blob([bytes.subarray(0, Math.floor(bytes.length * part))]))
 
-  test('holds its length, and cut off anywhere what is whole of it', async () => {
+  test('has its duration, and the duration of its complete part when cut off anywhere', async () => {
     const whole = (await held(1)) ?? 0
     expect(whole).toBeGreaterThan(9800)
     expect(whole).toBeLessThan(10_300)
@@ -65,13 +65,13 @@ describe.each(Object.entries(FORMATS))('a recording in %s', (name, options) => {
   })
 })
 
-test('a picture without sound holds nothing of a call', async () => {
+test('holds nothing of a call when it has only a picture', async () => {
   const path = join(folder, 'silent.mp4')
   await run('ffmpeg', ['-loglevel', 'error', ...SOURCES, ...FORMATS['call.mp4'], '-an', path])
   expect(await heldDuration(new Blob([await readFile(path)]))).toBeNull()
 })
 
-test('what is no recording has no length', async () => {
+test('has no duration when it is not a recording', async () => {
   expect(await heldDuration(new Blob(['no recording at all, only words']))).toBeNull()
   expect(await heldDuration(new Blob([]))).toBeNull()
 })

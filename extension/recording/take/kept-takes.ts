@@ -12,13 +12,13 @@ export interface KeptTakesDeps extends WholeFileDeps {
   captions: TakeCaptions
   sendingOf: (takeId: string) => TakeSending
   removeFiles: (take: Take) => Promise<void>
-  /** Whose session is kept for a server, asked without the network; null: nobody's. */
+  /** The user whose session is stored for a server, read without the network; null: none. */
   signedInUser: (server: string) => Promise<string | null>
-  /** Names of the locks that are held in this browser. */
+  /** Names of the locks held in this browser. */
   heldLocks: () => Promise<ReadonlySet<string>>
 }
 
-/** Takes that have ended and are no microsite yet, newest first. */
+/** Takes that have ended and are not microsites yet, newest first. */
 export async function listKept(deps: KeptTakesDeps): Promise<KeptTake[]> {
   const held = await deps.heldLocks()
   const ended = (await deps.takes.list()).filter((take) => take.state === 'recorded' || isInterrupted(take, held))
@@ -36,11 +36,11 @@ async function describe(deps: KeptTakesDeps, take: Take, interrupted: boolean): 
   const { id, source, startedAt, note } = take
   const sending = deps.sendingOf(id)
   const sentBytes = Math.max(sending.sentBytes, (await findTakeEntry(deps.journal, id))?.sentBytes ?? 0)
-  // The last piece may have come after the last save.
+  // The last piece may have been written after the last save.
   const whole = await wholeFile(deps, take)
   const held = whole === null ? null : await deps.heldMs(whole.name, whole.file)
   const clock = clockMs(take, interrupted ? whole?.file : undefined)
-  // The recorders of one that was stopped don't end as one with the clock.
+  // After a stop, the recorders don't end exactly with the clock.
   const hasAll = !interrupted && note === null && held !== null && clock - held < TOLERANCE_MS
   const durationMs = hasAll ? take.durationMs : (held ?? take.durationMs)
   return {
@@ -59,7 +59,10 @@ async function describe(deps: KeptTakesDeps, take: Take, interrupted: boolean): 
   }
 }
 
-/** How long it was recorded by the clock, ms. @param written the file of one that was interrupted: its recorder ran until its last write. */
+/**
+ * Recording time by the clock, ms. @param written the file of an interrupted take: its recorder ran until its last
+ * write.
+ */
 function clockMs({ durationMs, startedAt, pauses }: Take, written: File | undefined): number {
   const untilWritten =
     written === undefined ? 0 : elapsedMs({ startedAt, pauses, pausedAt: null }, written.lastModified)
@@ -76,7 +79,7 @@ export async function forgetTake(
   await takes.remove(take.id)
 }
 
-/** Forgets what became a microsite when the browser ended before that was done. */
+/** Forgets takes that became microsites before the browser closed. */
 export async function forgetSent(
   deps: Pick<KeptTakesDeps, 'takes' | 'captions' | 'removeFiles' | 'journal'>,
 ): Promise<void> {

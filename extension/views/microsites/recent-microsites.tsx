@@ -6,11 +6,11 @@ import { WebLink } from '../web-link.tsx'
 import { RecentMicrosite } from './recent-microsite.tsx'
 import { useRecent } from './use-recent.ts'
 
-/** The newest microsites, as they are now. */
+/** The newest microsites, in their current state. */
 export function RecentMicrosites({ count }: { count: number }) {
   const { data: all, isPending, refetch } = useRecent(count)
   const [days, setDays] = useState<ShareExpiryDays>(7)
-  // What is on its way stands above, as a recording or an upload.
+  // Microsites in progress are shown above, as a recording or an upload.
   const shown = all?.filter(({ awaiting }) => !awaiting)
   if (isPending) return <SkeletonRows label="Loading microsites..." />
   if (shown === undefined) return <LoadError onRetry={() => void refetch()}>Failed to load microsites.</LoadError>
@@ -42,7 +42,7 @@ interface ExpirySelectProps {
   onChange: (days: ShareExpiryDays) => void
 }
 
-/** How long copied links last. */
+/** Lifetime of copied links. */
 function ExpirySelect({ days, onChange }: ExpirySelectProps) {
   return (
     <label className="flex items-center gap-1.5 text-13 text-muted">

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A choice that is kept elsewhere.
- * @param read gives what is kept. @param write keeps another one and settles with what holds now.
+ * A setting that is stored elsewhere.
+ * @param read returns the stored value. @param write stores another one and settles with the value in effect.
  */
 export function useStored(
   read: () => Promise<boolean>,

@@ -26,7 +26,7 @@ interface PopupProps {
   openPanel: () => void
 }
 
-/** What a click on the toolbar shows. What is recorded can be stopped by any signed-in user, and without one. */
+/** The toolbar popup. Any signed-in user can stop a recording, and so can a signed-out one. */
 export function Popup(props: PopupProps) {
   const { recorder } = useServices()
   const view = useRecorder(recorder)
@@ -34,7 +34,7 @@ export function Popup(props: PopupProps) {
     <main className="popup grid grid-cols-1 gap-3 p-4">
       <BrandHeader />
       {view.live && <LiveRecording recorder={recorder} live={view.live} />}
-      {/* Why there is no recording, and that one waits for a sign-in, is said where it was started. */}
+      {/* Shown where recordings start: why one is missing, or that one waits for a sign-in. */}
       <KeptTakes recorder={recorder} takes={view.kept.filter(needsWord)} />
       <Gate>
         <PopupContent {...props} {...view} />
@@ -72,7 +72,7 @@ function needsWord(take: KeptTake): boolean {
   return isEmptyTake(take) || (!take.isOwn && take.isSignedOut)
 }
 
-/** Says that recordings wait for the person, with the way to them; nothing when none does. */
+/** Shows that recordings need the person, with a link to them; nothing when none do. */
 function NotUploaded({ count, onShow }: { count: number; onShow: () => void }) {
   if (count === 0) return null
   return (

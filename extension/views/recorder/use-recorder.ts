@@ -3,16 +3,16 @@ import type { KeptTake, LiveRecording } from '../../messaging/recording-protocol
 import { useSession } from '../account/session-provider.tsx'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 
-/** What the recorder does now; `live` undefined until it is known. */
+/** The recorder's current state; `live` undefined until known. */
 export interface RecorderView {
   live: LiveRecording | null | undefined
   kept: KeptTake[]
 }
 
-/** Follows the recorder as long as the component is shown. */
+/** Follows the recorder while the component is mounted. */
 export function useRecorder(recorder: RecorderClient): RecorderView {
   const { user } = useSession()
-  // Whose the kept recordings are decides what is shown of them.
+  // What is shown of kept recordings depends on their owner.
   const userId = user?.id
   const [view, setView] = useState<RecorderView>({ live: undefined, kept: [] })
   useEffect(() => followRecorder(recorder, setView), [recorder, userId])
@@ -20,9 +20,9 @@ export function useRecorder(recorder: RecorderClient): RecorderView {
 }
 
 /**
- * Reports what the recorder does, first when it has answered and then with its news. News that arrive before the
- * answers are newer than these.
- * @returns how to end it.
+ * Reports the recorder's state, first from its answers and then from its news. News that arrives before the answers
+ * is newer than them.
+ * @returns a function that unsubscribes.
  */
 export function followRecorder(
   recorder: Pick<RecorderClient, 'watch' | 'live' | 'kept'>,

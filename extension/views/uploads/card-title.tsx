@@ -4,7 +4,7 @@ import { titleOfEntry, type UploadEntry } from '@callfolio/shared/client/upload-
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import { useServices } from '../services.tsx'
 
-/** The title, to be changed where it stands, with what can be done to the upload at the right. */
+/** The title, editable in place, with the upload's actions on the right. */
 export function EditableTitle({
   entry,
   title = titleOfEntry(entry),
@@ -35,13 +35,13 @@ export function EditableTitle({
 
 interface EditableTitleProps {
   entry: UploadEntry
-  /** What its page is called; without it what the upload is. */
+  /** Its page's title; without a page, the upload's. */
   title?: string | undefined
   className?: string
   children?: ReactNode
 }
 
-/** What the card is about, with what can be done to it at the right. */
+/** The card's subject, with its actions on the right. */
 export function CardTitle({ entry, children }: { entry: UploadEntry; children?: ReactNode }) {
   return (
     <div className="flex items-start justify-between gap-3">

@@ -19,7 +19,10 @@ import { useServices } from '../../lib/services.tsx'
 import { CAPABILITIES } from '../../lib/use-capabilities.ts'
 import { ENGINES_KEY, TRIAL_MS } from './use-speech-model.ts'
 
-/** An AI server in place of the engines of this server: one that the environment names is shown, any other is entered here. */
+/**
+ * An AI server that replaces this server's engines: one configured in the environment is shown, any other is entered
+ * here.
+ */
 export function AiServerSetting({ server }: { server: AiServerView }) {
   return (
     <div className="grid gap-3">
@@ -149,9 +152,9 @@ function AiServerForm({ server }: { server: AiServerView }) {
   )
 }
 
-/** A server that transcribes is filled in for transcripts, any other for recaps. */
+/** A server with transcription is preselected for transcripts, any other for recaps. */
 function filledFrom({ name, base_url, models: [model = ''] }: LocalServer): Partial<AiServerChange> {
-  // It takes any name.
+  // It accepts any name.
   if (name === 'whisper.cpp') return { base_url, transcribe_model: 'whisper-1' }
   return /whisper|parakeet/i.test(model) ? { base_url, transcribe_model: model } : { base_url, analysis_model: model }
 }
@@ -159,7 +162,7 @@ function filledFrom({ name, base_url, models: [model = ''] }: LocalServer): Part
 function useAiServer() {
   const { api } = useServices()
   const queryClient = useQueryClient()
-  // What is in use, and where data goes, is reported on other screens too.
+  // Engines in use, and data flow, are shown on other screens too.
   const onSuccess = async () => {
     await queryClient.invalidateQueries({ queryKey: ENGINES_KEY })
     await queryClient.invalidateQueries({ queryKey: CAPABILITIES.queryKey })
@@ -215,7 +218,7 @@ function Attempt({ attempt, what }: { attempt: AiServerAttempt; what: string }) 
   )
 }
 
-/** Servers that run on this machine anyway are offered; none is used before the operator says so. */
+/** Suggests servers that already run on this machine; none is used before the operator chooses it. */
 function LocalServers({ onFill }: { onFill: (server: LocalServer) => void }) {
   const { api } = useServices()
   const search = useMutation({

@@ -6,21 +6,21 @@ import { useToast } from '../../ui/toaster.tsx'
 import type { ExportChoice } from './export-choices.ts'
 
 export interface ExportTask {
-  /** What is exported, read when it is. */
+  /** Content to export, read at the time of the export. */
   readSource: () => Promise<ExportSource>
-  /** The plan of the one who exports; null while it is not known. */
+  /** The exporting user's plan; null while unknown. */
   planId: PlanId | null
 }
 
 interface Exporter {
   busy: boolean
   run: (choice: ExportChoice) => Promise<void>
-  /** What the clipboard refused, to be copied by hand. */
+  /** Content that the clipboard rejected, to be copied by hand. */
   refused: RichText | null
   dismissRefused: () => void
 }
 
-/** Makes exports in the browser and reports how it went. */
+/** Creates exports in the browser and reports the result. */
 export function useExport({ readSource, planId }: ExportTask): Exporter {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -62,16 +62,16 @@ export function useExport({ readSource, planId }: ExportTask): Exporter {
   }
 }
 
-/** How long a browser may take to begin with what it was given. ms. */
+/** How long a browser may take to start reading the file. ms */
 const HOLD_MS = 60_000
 
-/** Hands a file to the browser to be saved under this name. */
+/** Saves a file under this name through the browser's download. */
 function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Some browsers read it only after the click is over.
+  // Some browsers read it only after the click has finished.
   setTimeout(() => URL.revokeObjectURL(url), HOLD_MS)
 }

@@ -10,7 +10,7 @@ import { useEmail, type Email } from './use-email.ts'
 import { EmailActions } from './email-actions.tsx'
 import { LinkChoice } from './link-choice.tsx'
 
-/** Drafts a mail to the other side of the call. What was written stays while the page is open. */
+/** Drafts an email to the other side of the call. Edits stay while the page is open. */
 export function FollowUp({ microsite }: { microsite: Microsite }) {
   const [open, setOpen] = useState(false)
   const email = useEmail(microsite)
@@ -33,7 +33,7 @@ export function FollowUp({ microsite }: { microsite: Microsite }) {
   )
 }
 
-/** The draft with what it depends on, to be edited and taken away. */
+/** The draft with its options, to edit and copy. */
 function EmailEditor({ micrositeId, email }: { micrositeId: string; email: Email }) {
   const text = useRef<HTMLTextAreaElement>(null)
   const { speakers, asksForMe, me, recipients, withQuotes, link, subject, body, leftOut, choose, write } = email
@@ -95,7 +95,7 @@ interface RecipientChoiceProps {
   onChange: (recipients: readonly string[]) => void
 }
 
-/** Who of the speakers is greeted. */
+/** Selects the speakers to greet. */
 function RecipientChoice({ speakers, recipients, onChange }: RecipientChoiceProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">

@@ -1,14 +1,14 @@
 const KEY = 'callfolio.follow-up-people'
-/** The oldest names are forgotten beyond it. */
+/** Beyond it the oldest names are forgotten. */
 const MOST_NAMES = 50
 
-/** The names by which transcripts call the writer of follow-ups and their colleagues, as chosen in this browser. */
+/** Transcript names of the follow-ups' writer and their colleagues, as chosen in this browser. */
 export interface KnownPeople {
   me: readonly string[]
   colleagues: readonly string[]
 }
 
-/** Reads who is known; nobody where the browser keeps nothing. */
+/** Reads the known people; empty if the browser stores nothing. */
 export function readKnownPeople(): KnownPeople {
   try {
     const { me, colleagues }: Record<string, unknown> = JSON.parse(localStorage.getItem(KEY) ?? '{}')
@@ -18,7 +18,10 @@ export function readKnownPeople(): KnownPeople {
   }
 }
 
-/** Remembers who of a call's speakers is the writer (null: not chosen) and who is a colleague, for the next follow-up. */
+/**
+ * Remembers which of a call's speakers is the writer (null: not chosen) and which are colleagues, for the next
+ * follow-up.
+ */
 export function rememberPeople(speakers: readonly string[], me: string | null, colleagues: readonly string[]): void {
   const known = readKnownPeople()
   const others = (names: readonly string[]) => names.filter((name) => !speakers.includes(name))
@@ -29,7 +32,7 @@ export function rememberPeople(speakers: readonly string[], me: string | null, c
   try {
     localStorage.setItem(KEY, JSON.stringify(people))
   } catch {
-    // Storage is switched off or full: it is asked again next time.
+    // Storage is disabled or full: the user is asked again next time.
   }
 }
 

@@ -10,7 +10,7 @@ const spoken = (speaker: string | null, index: number): Segment => ({
   text: 'Yes.',
 })
 
-test('only people with a name are known, each once, as they first spoke', () => {
+test('lists only named people, each once, in the order in which they first spoke', () => {
   expect(namedSpeakers([null, 'Priya', 'Speaker 1', 'Dana', 'Priya', 'participant', 'Guestav'].map(spoken))).toEqual([
     'Priya',
     'Dana',
@@ -20,7 +20,7 @@ test('only people with a name are known, each once, as they first spoke', () => 
 
 const NOBODY = { me: [], colleagues: [] }
 
-test('the writer is who was chosen before, who has the same name, or the only one with the first name', () => {
+test('the writer is the one chosen before, the one with the same name, or the only one with the first name', () => {
   expect(writerAmong(['Dana Reed', 'Marcus', 'Dana Scott'], 'Dana Reed', NOBODY)).toBe('Dana Reed')
   expect(writerAmong(['Dana', 'Marcus'], 'dana reed', NOBODY)).toBe('Dana')
   expect(writerAmong(['D. Reed', 'Marcus'], 'Dana Reed', { me: ['D. Reed'] })).toBe('D. Reed')
@@ -29,13 +29,13 @@ test('the writer is who was chosen before, who has the same name, or the only on
   expect(writerAmong(['Dana', 'Marcus'], '', NOBODY)).toBeNull()
 })
 
-test('all others than the writer and known colleagues are greeted, and nobody while the writer is not certain', () => {
+test('greets everyone but the writer and known colleagues, and no one while the writer is uncertain', () => {
   expect(otherSide(['Dana', 'Marcus', 'Lee'], 'Dana', NOBODY)).toEqual(['Marcus', 'Lee'])
   expect(otherSide(['Dana', 'Marcus', 'Lee'], 'Dana', { colleagues: ['Lee'] })).toEqual(['Marcus'])
   expect(otherSide(['Dana', 'Marcus'], null, NOBODY)).toEqual([])
 })
 
-test('up to three are greeted by their first names', () => {
+test('greets up to three by their first names', () => {
   expect(greetingOf([])).toBe('Hello,')
   expect(greetingOf(['Marcus Brown'])).toBe('Hi Marcus,')
   expect(greetingOf(['Marcus Brown', 'Dr. Shah', 'Low, Ann'])).toBe('Hi Marcus, Dr. Shah and Low, Ann,')

@@ -19,24 +19,24 @@ const draft = (parts: Partial<EmailDraft['parts']> = {}): EmailDraft => ({
 })
 const LINKED = draft({ greeting: 'Hi Marcus,', link: 'The page:\nhttps://calls.example/s/$&' })
 
-test('a text that nobody touched is the new draft', () => {
+test('replaces an unedited text with the new draft', () => {
   expect(reviseEmail(textOf(draft()), draft(), LINKED)).toBe(textOf(LINKED))
 })
 
-test('in an edited text only the paragraphs that are still as they were change, and the link comes before the closing', () => {
+test('changes only unedited paragraphs of an edited text, and puts the link before the closing', () => {
   const body = textOf(draft()).replace('Thank you.', 'Thanks a lot!')
   expect(reviseEmail(body, draft(), LINKED)).toBe(
     'Hi Marcus,\n\nThanks a lot!\n\nNext steps\n- One (0:01)\n\nThe page:\nhttps://calls.example/s/$&\n\nBest regards,\nDana',
   )
 })
 
-test('what was written by hand in place of a paragraph stays, and a link has its place without a closing', () => {
+test('keeps a rewritten paragraph, and places a link even without a closing', () => {
   expect(reviseEmail('Dear Marcus,\n\nsee you.\n', draft(), LINKED)).toBe(
     'Dear Marcus,\n\nsee you.\n\nThe page:\nhttps://calls.example/s/$&',
   )
 })
 
-test('another link takes the place of the first, and without one its paragraph goes', () => {
+test('replaces one link with another, and removes its paragraph without one', () => {
   const other = draft({ link: 'The page:\nhttps://calls.example/s/other' })
   const body = `PS first. ${textOf(LINKED)}`
   expect(reviseEmail(body, LINKED, other)).toBe(`PS first. ${textOf(draft({ link: other.parts.link }))}`)
@@ -47,7 +47,7 @@ describe('lists that a link does not show', () => {
   const FULL = draft({ steps: 'Next steps\n- One (0:01)\n- Two (0:02)', quotes: 'From our call\n“Yes.” (Ben, 0:03)' })
   const NARROW = draft({ steps: '', quotes: '', link: 'The page:\nhttps://calls.example/s/a' })
 
-  test('go from an edited text, also where they were edited themselves', () => {
+  test('are removed from an edited text, even if they were edited themselves', () => {
     const body = textOf(FULL).replace('Thank you.', 'Thanks!')
     expect(reviseEmail(body, FULL, NARROW)).toBe(
       'Hello,\n\nThanks!\n\nThe page:\nhttps://calls.example/s/a\n\nBest regards,\nDana',
@@ -61,7 +61,7 @@ describe('lists that a link does not show', () => {
     )
   })
 
-  test('come back in their places with a link that shows them, unless they were taken out by hand', () => {
+  test('return to their places with a link that shows them, unless they were removed by hand', () => {
     const body = textOf(NARROW).replace('Thank you.', 'Thanks!')
     const wide = draft({ ...FULL.parts, link: 'The page:\nhttps://calls.example/s/b' })
     expect(reviseEmail(body, NARROW, wide)).toBe(textOf(wide).replace('Thank you.', 'Thanks!'))

@@ -3,14 +3,14 @@ import { textOf, type EmailDraft } from './draft-email.ts'
 type Part = keyof EmailDraft['parts']
 
 /**
- * Brings what changed between two drafts into a text that was edited since the first: a paragraph that is still as it was
- * gives way to the new one, and of a list that was edited the lines go that no longer belong in it. What was not there
- * before comes in its place, or last where that was rewritten.
+ * Merges the changes between two drafts into a text edited since the first: an unedited paragraph is replaced, and
+ * from an edited list the lines that no longer belong are removed. New paragraphs are inserted in place, or last if
+ * their neighbors were rewritten.
  */
 export function reviseEmail(body: string, before: EmailDraft, after: EmailDraft): string {
   if (body === textOf(before)) return textOf(after)
   let revised = replaced(body, before.parts.greeting, after.parts.greeting)
-  // From the end: each has the one after it to stand before.
+  // From the end, so that each paragraph can be inserted before the next one.
   for (const name of ['link', 'quotes', 'meeting', 'steps'] as const) {
     const [was, is] = [before.parts[name], after.parts[name]]
     revised = revised.includes(was) || name === 'link' ? replaced(revised, was, is) : withoutLines(revised, was, is)
@@ -25,7 +25,7 @@ function replaced(body: string, before: string, after: string): string {
   return body.replace(`${before}\n\n`, '').replace(before, '').trimEnd()
 }
 
-/** Leaves out each line of `before` that is none of `after`; lines that were written by hand stay. */
+/** Removes lines of `before` that are not in `after`; lines written by hand stay. */
 function withoutLines(body: string, before: string, after: string): string {
   const kept = new Set(after.split('\n'))
   const gone = new Set(before.split('\n').filter((line) => line !== '' && !kept.has(line)))

@@ -6,13 +6,13 @@ import {
 
 type Query = Omit<MicrositeListQuery, 'limit' | 'cursor'>
 
-/** What the list is narrowed to and how it is sorted; an empty text stands for what the query doesn't have. */
+/** The list's filters and sort order; an empty string means that the query doesn't have the filter. */
 export type ListFilters = { [Name in keyof Query]-?: NonNullable<Query[Name]> | '' }
 
 export const NO_FILTERS: ListFilters = { q: '', tag: '', created: '', sort: '' }
 const NAMES = Object.keys(NO_FILTERS) as (keyof ListFilters)[]
 
-/** A filter that is typed into the dialog; `refusal` is what it says of a value that the server would refuse. */
+/** A filter typed into the dialog; `refusal` is the error for a value that the server would reject. */
 interface TextFilter {
   label: string
   placeholder: string
@@ -28,19 +28,19 @@ export const TEXT_FILTERS: Record<TextFilterName, TextFilter> = {
     label: 'Created',
     placeholder: '2026-11',
     maxLength: 10,
-    // With hyphens that don’t end a line.
+    // With hyphens that don’t break lines.
     hint: 'A day, month or year: 2026\u201111\u201121, 2026\u201111 or 2026.',
     refusal: 'Enter a day, month or year, such as 2026-11-21 or 2026-11.',
   },
 }
 export const TEXT_FILTER_NAMES = Object.keys(TEXT_FILTERS) as TextFilterName[]
 
-/** Whether the server takes this value, which isn't empty. */
+/** Whether the server accepts this non-empty value. */
 export function isFilterValue(name: keyof ListFilters, value: string): boolean {
   return micrositeListQuerySchema.shape[name].safeParse(value).success
 }
 
-/** Reads the filters out of the page's address; what makes no sense there is left out. */
+/** Reads the filters from the URL; invalid values are dropped. */
 export function readFilters(params: URLSearchParams): ListFilters {
   const filters = { ...NO_FILTERS }
   for (const name of NAMES) {
@@ -50,7 +50,7 @@ export function readFilters(params: URLSearchParams): ListFilters {
   return filters
 }
 
-/** The page's address with these filters instead of the ones it has; everything else in it stays. */
+/** The URL with these filters instead of its current ones; everything else in it stays. */
 export function writeFilters(params: URLSearchParams, filters: ListFilters): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of NAMES) {
@@ -60,14 +60,14 @@ export function writeFilters(params: URLSearchParams, filters: ListFilters): URL
   return next
 }
 
-/** Where a page of the filtered list is read. @param cursor of the next page; null: the first. */
+/** API path of a page of the filtered list. @param cursor of the next page; null: the first. */
 export function listPath(filters: ListFilters, cursor: string | null): string {
   const query = writeFilters(new URLSearchParams(), filters)
   if (cursor !== null) query.set('cursor', cursor)
   return query.size === 0 ? MICROSITE_PATHS.list : `${MICROSITE_PATHS.list}?${query.toString()}`
 }
 
-/** A filter that is on, in words. */
+/** An active filter, in words. */
 interface ActiveFilter {
   name: keyof ListFilters
   text: string
@@ -75,7 +75,7 @@ interface ActiveFilter {
 
 const SORT_TEXTS = { views_desc: 'Most views first', views_asc: 'Fewest views first' } as const
 
-/** The filters that are on. The search is not among them: its box shows it. */
+/** The active filters, without the search, which has its own box. */
 export function activeFilters(filters: ListFilters): ActiveFilter[] {
   const { tag, sort } = filters
   const typed = TEXT_FILTER_NAMES.filter((name) => filters[name] !== '')

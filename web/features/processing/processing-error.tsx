@@ -7,20 +7,20 @@ import { leadsOn, WayOutHint, WayOutLink } from '@callfolio/shared/ui/way-out.ts
 import { WAY_OUT_LINKS } from '../../ui/way-out-links.tsx'
 
 interface ProcessingErrorProps {
-  /** Of the microsite. */
+  /** Status of the microsite. */
   id: string
   failure: Failure
   onRetry: () => void
   retrying: boolean
-  /** Why the last retry was not possible. */
+  /** Why the last retry failed to start. */
   problem: string | null
-  /** More ways on. */
+  /** More actions. */
   children?: ReactNode
 }
 
 /** The Processing Error panel: what happened, what is safe, what to do. */
 export function ProcessingError({ id, failure, onRetry, retrying, problem, children }: ProcessingErrorProps) {
-  // What helps best comes first.
+  // The most helpful action comes first.
   const childrenLead = children !== undefined && wayOutOf(failure) === 'add_transcript'
   const leads = childrenLead || leadsOn({ failure, links: WAY_OUT_LINKS })
   return (

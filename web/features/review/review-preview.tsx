@@ -9,7 +9,10 @@ const LISTS = [
   ['todo_list', 'Todo List'],
 ] as const
 
-/** What recipients will see; what was added since it is shown is marked, and the last of it is in sight. */
+/**
+ * Preview of what recipients will see; items added since it opened are marked, and the last one is scrolled into
+ * view.
+ */
 export function ReviewPreview({ site }: { site: Microsite }) {
   const outline = sharedOutlineOf(site)
   const texts = textsOf(outline)
@@ -23,7 +26,7 @@ export function ReviewPreview({ site }: { site: Microsite }) {
     const mark = [...(pane.current?.querySelectorAll<HTMLElement>('[data-added]') ?? [])].find(
       ({ dataset }) => dataset.added === latest,
     )
-    // Only the pane scrolls, not what is around it.
+    // Only the pane scrolls, not its ancestors.
     if (mark && pane.current) pane.current.scrollTop = mark.offsetTop - pane.current.clientHeight / 2
   })
   const line = (text: string, quoted = false) => (

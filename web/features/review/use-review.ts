@@ -9,51 +9,54 @@ import { applyEdit, type OwnerEdit } from '../microsite/edit/owner-edit.ts'
 import { reviewEdits, type Decision } from './review-edit.ts'
 import type { ReviewItem } from './review-items.ts'
 
-/** Something its owner did that the server hasn't confirmed. */
+/** An owner's action that the server hasn't confirmed. */
 interface Act {
   id: number
-  /** Made of the page as it is when it is sent; null: nothing is left to do. */
+  /** Built from the current page when it is sent; null: nothing is left to do. */
   editOf: (site: Microsite) => OwnerEdit | null
-  /** It puts back whole lists, so it must not meet another state. */
+  /** It restores whole lists, so it must not be applied to another version. */
   isUndo: boolean
 }
 
-/** An act that can be taken back. */
+/** An action that can be undone. */
 interface Done {
   id: number
   before: Microsite
   edit: OwnerEdit
-  /** The first item that it decided. */
+  /** The first item it decided. */
   key: string
 }
 
 export interface Review {
-  /** The page as it will be. */
+  /** The page after pending actions. */
   site: Microsite
   decide: (items: readonly ReviewItem[], decision: Decision) => void
-  /** Takes the last act back. @returns the key of the item that it decided; null: there is none. */
+  /** Undoes the last action. @returns the key of its item; null: there is none. */
   undo: () => string | null
   canUndo: boolean
   isSaving: boolean
-  /** Why the last acts aren't saved, in a sentence. */
+  /** Why the last actions aren't saved, as a sentence. */
   problem: string | null
   /** Saves again; null: nothing is left to save. */
   retry: (() => void) | null
-  /** The page was changed elsewhere, and something of it no longer applies. */
+  /** The page was changed elsewhere, and some actions no longer apply. */
   isOutdated: boolean
 }
 
 const OFFLINE = 'The server can’t be reached.'
-/** Whoever changes a page this often is no person. */
+/** Only a program changes a page this often. */
 const MOST_CONFLICTS = 5
 
-/** Saves what an owner decides, one request at a time. Each shows at once and remains until it is saved, also when the screen closes. */
+/**
+ * Saves an owner's decisions, one request at a time. Each shows at once and is kept until saved, even when the screen
+ * closes.
+ */
 export function useReview(confirmed: Microsite): Review {
   const { id } = confirmed
   const { api } = useServices()
   const queryClient = useQueryClient()
   const toast = useToast()
-  // The query tells of a saved page later than an act ends: between the two, an item would return for a moment.
+  // The query updates after an action ends: between the two, its item would reappear briefly.
   const [saved, setSaved] = useState(confirmed)
   const [acts, setActs] = useState<readonly Act[]>([])
   const [done, setDone] = useState<readonly Done[]>([])
@@ -77,7 +80,7 @@ export function useReview(confirmed: Microsite): Review {
   }
   const drop = (gone: readonly Act[]) => setAll(saver.current.acts.filter((act) => !gone.includes(act)))
 
-  /** @returns false when the page was changed elsewhere: it was read again. */
+  /** @returns false when the page was changed elsewhere: it was refetched. */
   const saveBatch = async (): Promise<boolean> => {
     const batch = saver.current.acts
     await queryClient.cancelQueries({ queryKey: micrositeKey(id) })
@@ -112,7 +115,7 @@ export function useReview(confirmed: Microsite): Review {
         conflicts = (await saveBatch()) ? 0 : conflicts + 1
       if (saver.current.acts.length > 0) setProblem('This page is being changed elsewhere.')
     } catch (error) {
-      // What the server will never take is decided again.
+      // Reverts decisions that the server rejects for good.
       if (error instanceof ApiError && isRefusal(error)) drop(saver.current.acts)
       const why = error instanceof ApiError ? error.message : OFFLINE
       setProblem(why)
@@ -172,7 +175,7 @@ function withEdit(site: Microsite, edit: OwnerEdit | null): Microsite {
   return edit === null ? site : applyEdit(site, edit)
 }
 
-/** One edit for several acts. @returns missed: one of them had nothing left to do. */
+/** One edit for several actions. @returns missed: one of them had nothing left to do. */
 function combined(base: Microsite, acts: readonly Act[]): { edit: OwnerEdit | null; missed: boolean } {
   let edit: OwnerEdit = {}
   let missed = false

@@ -31,8 +31,8 @@ const WORDS: Record<ConfirmLink['type'], typeof CONFIRM> = {
 }
 
 /**
- * One button that uses a mailed link, so that a mail scanner that only opens the page spends nothing. A link of another
- * account than the one that is signed in asks before it takes its place: it may be an attacker's.
+ * One button that uses a link from an email, so that an email scanner that only opens the page doesn't consume it. A
+ * link for another account than the signed-in one asks before it switches: it may be an attacker's.
  */
 export function ConfirmLinkPanel({ link }: { link: ConfirmLink }) {
   const { auth, createPassingAuth } = useServices()
@@ -45,7 +45,7 @@ export function ConfirmLinkPanel({ link }: { link: ConfirmLink }) {
 
   const verify = async () => {
     setBusy(true)
-    // What another program began ends there: it exchanges the code that comes with the address.
+    // A flow that another program began ends there: it exchanges the code in the URL.
     if (link.flow === 'pkce') return location.assign(verifyAddress(link))
     const { token_hash, type } = link
     const { data, error } = await passing.verifyOtp({ token_hash, type })

@@ -15,13 +15,13 @@ async function requestReset() {
   return { dialog, onOpenChange }
 }
 
-test('says that the email was sent when the server sends mail', async () => {
+test('says that the email was sent when the server sends email', async () => {
   changeAnswers<Capabilities>(CAPABILITIES_PATH, (server) => ({ ...server, sends_mail: true }))
   const { dialog } = await requestReset()
   expect(await dialog.findByText('Password reset email sent! Check your inbox.')).toBeTruthy()
 })
 
-test('waits to know whether the server sends mail before it says so', async () => {
+test('waits to know whether the server sends email before it says so', async () => {
   const release = holdRequests(CAPABILITIES_PATH, 'GET')
   const { dialog } = await requestReset()
   await dialog.findByRole('button', { name: 'Sending...' })
@@ -30,7 +30,7 @@ test('waits to know whether the server sends mail before it says so', async () =
   await dialog.findByText(NO_MAIL)
 })
 
-test('claims neither when it cannot be known whether the server sends mail', async () => {
+test('claims neither when it is unknown whether the server sends email', async () => {
   replaceAnswers(CAPABILITIES_PATH, () =>
     Response.json({ error: { code: 'invalid_request', message: 'No.' } }, { status: 400 }),
   )

@@ -6,7 +6,7 @@ import { useSubscription } from '../plan/subscription-provider.tsx'
 import { Setting } from './setting.tsx'
 import { UpgradeButton } from '../pricing/pricing-dialog.tsx'
 
-/** The plan, what is used of it, and the way to another one. */
+/** The plan, its usage, and the button to change it. */
 export function PlanSetting() {
   const { plan, usage, periodEnd, subscribed, paid, billed } = useSubscription()
   const portal = usePortal()
@@ -35,7 +35,7 @@ export function PlanSetting() {
   )
 }
 
-/** Facts, each with its name before it. */
+/** Facts, each with its label. */
 function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-1 divide-y divide-line rounded border border-line">
@@ -54,7 +54,7 @@ interface PlanNoteProps {
   portal: boolean
 }
 
-/** What is out of the ordinary about a subscription; nothing for most. */
+/** What is unusual about a subscription; nothing for most. */
 export function PlanNote({ portal }: PlanNoteProps) {
   const { status, plan, paid, periodEnd, awaitsPayment } = useSubscription()
   const lasts = plan !== null && plan.id !== 'free' && periodEnd !== null
@@ -73,7 +73,7 @@ export function PlanNote({ portal }: PlanNoteProps) {
       </Banner>
     )
   if (awaitsPayment) return <Banner>Just paid? Your plan updates once the payment is confirmed.</Banner>
-  // The operator gives a plan to the end of a day in UTC, and that day is meant wherever it is read.
+  // A granted plan ends at the end of a day in UTC, and that date is shown in every time zone.
   if (status === 'active' && !paid && lasts)
     return (
       <Banner>

@@ -9,18 +9,18 @@ import {
 import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
 import { showsEverySection, type LinkTerms } from './link-terms.ts'
 
-/** A link as its form holds it. */
+/** A link as edited in its form. */
 export interface LinkDraft {
   label: string
-  /** The password that the link has stays; the server doesn't know it. */
+  /** The link's current password stays; the server doesn't know it in plain text. */
   keepsPassword: boolean
-  /** An empty one is none. */
+  /** Empty means none. */
   password: string
   asksEmail: boolean
-  /** In the page's order. */
+  /** In page order. */
   sections: readonly LinkSection[]
   withVideo: boolean
-  /** Nothing is shown before the page is ready. */
+  /** Nothing is shown until the page is ready. */
   whenReady: boolean
 }
 
@@ -30,7 +30,7 @@ export interface LinkDraftProps {
   onChange: (draft: LinkDraft) => void
 }
 
-/** A link that asks nothing and shows everything but the video. */
+/** A link without requirements that shows everything but the video. */
 export const OPEN_LINK: LinkDraft = {
   label: '',
   keepsPassword: false,
@@ -41,7 +41,7 @@ export const OPEN_LINK: LinkDraft = {
   whenReady: false,
 }
 
-/** The form of a link that exists. */
+/** The form of an existing link. */
 export function draftOf(link: ShareableLink): LinkDraft {
   return {
     label: link.label ?? '',
@@ -66,7 +66,7 @@ export function draftTerms({
   return { hasPassword: keepsPassword || password !== '', asksEmail, sections, withVideo, whenReady }
 }
 
-/** A draft with a section added or taken away; the page's order stays. */
+/** Adds or removes a section, keeping the page's order. */
 export function withSection(draft: LinkDraft, section: LinkSection, shown: boolean): LinkDraft {
   return {
     ...draft,
@@ -74,7 +74,7 @@ export function withSection(draft: LinkDraft, section: LinkSection, shown: boole
   }
 }
 
-/** Why no link can be made of a draft; null: one can. */
+/** Why a draft can't become a link; null: it can. */
 export function problemOf({ password, sections }: LinkDraft): string | null {
   if (password !== '' && password.length < LINK_PASSWORD.least) return `Use at least ${LINK_PASSWORD.least} characters.`
   if (sections.length === 0) return 'Choose at least one section.'
@@ -85,7 +85,7 @@ type LinkFields = Required<
   Pick<CreateLink, 'label' | 'password' | 'asks_email' | 'sections' | 'with_video' | 'when_ready'>
 >
 
-/** What is sent for a new link, besides microsite and expiry. */
+/** The request for a new link, without microsite and expiry. */
 export function linkFields(draft: LinkDraft): LinkFields {
   return {
     label: draft.label.trim() || null,
@@ -97,7 +97,7 @@ export function linkFields(draft: LinkDraft): LinkFields {
   }
 }
 
-/** What of a link its form changes; null: nothing. `days`: its life from now, null leaves its end. */
+/** The fields that the form changes; null: none. `days`: new lifetime from now, null keeps its expiry. */
 export function changeOf(link: ShareableLink, draft: LinkDraft, days: ShareExpiryDays | null): LinkChange | null {
   const { password, ...fields } = linkFields(draft)
   const before = linkFields(draftOf(link))
@@ -113,14 +113,15 @@ export function changeOf(link: ShareableLink, draft: LinkDraft, days: ShareExpir
   return Object.keys(change).length === 0 ? null : change
 }
 
-/** Crockford's 32 signs: none that the eye takes for another, and 32 divides a byte's 256 values evenly. */
+/** Crockford's 32 characters: none look alike, and 32 divides a byte's 256 values evenly. */
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUPS = 3
 const GROUP_LENGTH = 4
 
 /**
- * A password of 60 random bits that can be read out on the phone: `7k3m-q9xz-4tpd`.
- * @param random fills the bytes; the default is there on plain http too, unlike `crypto.randomUUID` and `crypto.subtle`.
+ * A password of 60 random bits that is easy to read out on the phone: `7k3m-q9xz-4tpd`.
+ * @param random fills the bytes; the default also works on plain http, unlike `crypto.randomUUID` and
+ * `crypto.subtle`.
  */
 export function newPassword(
   random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array = (bytes) => crypto.getRandomValues(bytes),

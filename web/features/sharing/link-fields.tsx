@@ -4,14 +4,14 @@ import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 
 interface MoreOptionsProps {
-  /** What is chosen, in one line. */
+  /** The chosen options, in one line. */
   summary: string
   open: boolean
   onOpenChange: (open: boolean) => void
   children: ReactNode
 }
 
-/** Choices that few need, folded away; what they are is shown all the same. */
+/** Rarely used options, collapsed; their current values are still shown. */
 export function MoreOptions({ summary, open, onOpenChange, children }: MoreOptionsProps) {
   return (
     <details
@@ -37,7 +37,7 @@ export function MoreOptions({ summary, open, onOpenChange, children }: MoreOptio
 
 const MOST_CHARACTERS = 120
 
-/** Whom a link is for. */
+/** The recipient of a link. */
 export function LinkLabelField({ value, onChange }: { value: string; onChange: (label: string) => void }) {
   return (
     <TextField
@@ -52,7 +52,7 @@ export function LinkLabelField({ value, onChange }: { value: string; onChange: (
   )
 }
 
-/** Why a form can't be sent, brought into sight: what it is about may have pushed it out. */
+/** Why a form can't be sent, scrolled into view: the field it concerns may have pushed it out. */
 export function FormProblem({ children }: { children: string }) {
   return (
     <div ref={bringIntoSight}>

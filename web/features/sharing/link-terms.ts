@@ -1,14 +1,14 @@
 import { LINK_SECTIONS, type LinkSection, type ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { countOf } from '@callfolio/shared/format.ts'
 
-/** What a link asks of its visitors and what it shows. */
+/** A link's requirements for its visitors, and what it shows. */
 export interface LinkTerms {
   hasPassword: boolean
   asksEmail: boolean
-  /** In the page's order. */
+  /** In page order. */
   sections: readonly LinkSection[]
   withVideo: boolean
-  /** Nothing is shown before the page is ready. */
+  /** Nothing is shown until the page is ready. */
   whenReady: boolean
 }
 
@@ -22,15 +22,15 @@ export const SECTION_NAMES: Record<LinkSection, string> = {
   transcript: 'Transcript',
 }
 
-/** Up to so many sections are named, more are counted. */
+/** Up to this many sections are listed by name, more are counted. */
 const NAMED_SECTIONS = 2
 
-/** The name of what a link leads to. */
+/** Name of the link's target. */
 export function titleOf({ microsite }: Pick<ShareableLink, 'microsite'>): string {
   return microsite.title.trim() || 'Untitled Microsite'
 }
 
-/** The terms of a link that exists. */
+/** The terms of an existing link. */
 export function termsOf(
   link: Pick<ShareableLink, 'has_password' | 'asks_email' | 'sections' | 'with_video' | 'when_ready'>,
 ): LinkTerms {
@@ -43,12 +43,12 @@ export function termsOf(
   }
 }
 
-/** Whether a page of such terms shows every section. */
+/** Whether these terms show every section. */
 export function showsEverySection({ sections }: Pick<LinkTerms, 'sections'>): boolean {
   return sections.length === LINK_SECTIONS.length
 }
 
-/** Chosen sections in few words: `Summary, Transcript` or `4 of 6 sections`. */
+/** The chosen sections in short: `Summary, Transcript` or `4 of 6 sections`. */
 export function sectionsInShort(sections: readonly LinkSection[]): string {
   if (sections.length > 0 && sections.length <= NAMED_SECTIONS)
     return sections.map((section) => SECTION_NAMES[section]).join(', ')
@@ -88,7 +88,7 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
 }
 
-/** Whether a visitor can open a link now. */
+/** Whether a visitor can open the link now. */
 export function worksNow(
   { expires_at, revoked_at }: Pick<ShareableLink, 'expires_at' | 'revoked_at'>,
   now: Date,

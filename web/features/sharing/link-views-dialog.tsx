@@ -19,7 +19,7 @@ interface LinkViewsDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Who read what a link shows, and how far. */
+/** Who viewed a link's page, and how far they read. */
 export function LinkViewsDialog({ link, open, onOpenChange }: LinkViewsDialogProps) {
   const about = `The link to “${titleOf(link)}”${link.label === null ? '' : ` for ${link.label}`}.`
   return (
@@ -38,10 +38,10 @@ function Readers({ link }: { link: ShareableLink }) {
 
 const MINUTE_MS = 60_000
 
-/** Views, last opened, how far and who; without views what counts as one. */
+/** Views, last opened, reach and visitors; without views, what counts as one. */
 function LinkReaders({ link, found }: { link: ShareableLink; found: LinkViews }) {
   const now = useNow(MINUTE_MS)
-  // The list of links may be a moment older than the views.
+  // The list of links may be slightly older than the views.
   const total = Math.max(link.view_count, found.views.length, ...Object.values(found.reached))
   if (total === 0) return <NobodyYet />
   const lastOpened = found.views[0]?.at ?? link.last_opened_at
@@ -67,14 +67,14 @@ function NobodyYet() {
 }
 
 interface SectionReachProps {
-  /** Those that the link shows, in the page's order. */
+  /** The sections that the link shows, in page order. */
   sections: readonly LinkSection[]
   reached: LinkViews['reached']
-  /** Views in all. */
+  /** Total views. */
   total: number
 }
 
-/** How many of the views came as far as each section. */
+/** How many views reached each section. */
 function SectionReach({ sections, reached, total }: SectionReachProps) {
   const headingId = useId()
   return (
@@ -107,12 +107,12 @@ function SectionReach({ sections, reached, total }: SectionReachProps) {
 interface VisitListProps {
   /** Newest first. */
   views: LinkViews['views']
-  /** Views in all; the server lists no more than the latest. */
+  /** Total views; the server lists only the latest. */
   total: number
   asksEmail: boolean
 }
 
-/** The visits one by one: when, how far, and by whom where an address was given. */
+/** The individual visits: when, how far, and by whom if an email address was given. */
 function VisitList({ views, total, asksEmail }: VisitListProps) {
   const headingId = useId()
   return (

@@ -19,7 +19,7 @@ import { refreshUnfinished, UNFINISHED_KEY, useUpload } from './upload-provider.
 import { useServices } from '../../lib/services.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
 
-/** Uploads that broke off and can go on; nothing when there are none. */
+/** Interrupted uploads that can be resumed; nothing when there are none. */
 export function UnfinishedUploads() {
   const entries = useUnfinished()
   if (entries.length === 0) return null
@@ -38,7 +38,7 @@ export function UnfinishedUploads() {
   )
 }
 
-/** One upload that broke off: goes on from where it was, with its kept file or the same one chosen again. */
+/** One interrupted upload: resumes where it stopped, with its kept file or the same file chosen again. */
 function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
   const { uploader } = useServices()
   const { begin, discard, fileOf, state } = useUpload()
@@ -46,7 +46,7 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  // The server's own number is the truth; until it is known, or without a network, the journal's.
+  // The server's own count is authoritative; until it is known, or offline, the journal's.
   const { data: received } = useQuery({
     queryKey: [...UNFINISHED_KEY, entry.id, 'received'],
     queryFn: () => uploader.receivedBytes(entry),
@@ -100,7 +100,7 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
   )
 }
 
-/** The signed-in user's uploads that broke off, newest first; not the one that is running in this tab. */
+/** The signed-in user's interrupted uploads, newest first; not the one running in this tab. */
 function useUnfinished(): UploadEntry[] {
   const { journal } = useServices()
   const { user } = useAuth()
@@ -115,7 +115,7 @@ function useUnfinished(): UploadEntry[] {
   return data.filter(({ id, userId, micrositeId }) => userId === user?.id && micrositeId === null && id !== runningId)
 }
 
-/** The upload that goes on while the user is elsewhere; nothing when there is none. */
+/** The upload that continues while the user is elsewhere; nothing when there is none. */
 export function RunningUpload() {
   const { state } = useUpload()
   if (state.phase !== 'uploading' && state.phase !== 'starting') return null

@@ -12,13 +12,16 @@ interface UploadControls {
   state: UploadState
   /** Sends a new or unfinished entry; `file` is not needed once all bytes have arrived. */
   begin: (entry: UploadEntry, file: File | null, durationSeconds: number | null) => void
-  /** Sends new entries one after another; resolves when the journal keeps them. One that is begun later ends the rest's turn. */
+  /**
+   * Sends new entries one after another; resolves when they are in the journal. Starting another one ends the rest's
+   * turn.
+   */
   beginAll: (calls: { entry: UploadEntry; file: File }[]) => Promise<void>
-  /** Stops sending; the journal keeps the upload. */
+  /** Stops sending; the upload stays in the journal. */
   pause: () => void
-  /** The file of an upload that this tab began: it need not be chosen again as long as the tab is open. */
+  /** The file of an upload started in this tab: it need not be chosen again while the tab is open. */
   fileOf: (entry: UploadEntry) => File | null
-  /** Forgets an upload that broke off, here at once and at the server as soon as it answers. */
+  /** Forgets an interrupted upload, locally at once and on the server as soon as it answers. */
   discard: (entry: UploadEntry) => Promise<void>
   /** Reports that the started job has its own view now. */
   markShown: () => void
@@ -26,7 +29,7 @@ interface UploadControls {
 
 const UploadContext = createContext<UploadControls | null>(null)
 
-/** The one upload of this tab. It lives above the screens, so that it goes on while the user visits others. */
+/** The one upload of this tab. It is above the screens, so that it continues during navigation. */
 export function UploadProvider({ children }: { children: ReactNode }) {
   const services = useServices()
   const queryClient = useQueryClient()
@@ -82,7 +85,7 @@ export function UploadProvider({ children }: { children: ReactNode }) {
     [sendOne, services],
   )
 
-  // An upload leaves with its user at sign-out; the journal keeps it for them.
+  // An upload stops when its user signs out; the journal keeps it for them.
   const userId = user?.id
   useEffect(() => (userId === undefined ? undefined : pause), [userId, pause])
   useEffect(() => (userId === undefined ? undefined : void discards.resume(userId)), [userId, discards])
@@ -102,7 +105,7 @@ export function useUpload(): UploadControls {
   return controls
 }
 
-/** Has the browser ask before the page is closed. */
+/** Makes the browser ask before the page is closed. */
 function useLeaveWarning(active: boolean): void {
   useEffect(() => {
     if (!active) return undefined
@@ -114,7 +117,7 @@ function useLeaveWarning(active: boolean): void {
 
 export const UNFINISHED_KEY = ['unfinished-uploads']
 
-/** Has the list of unfinished uploads read again. */
+/** Refetches the list of unfinished uploads. */
 export function refreshUnfinished(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: UNFINISHED_KEY })
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(() => person.enter())
 
-/** Has the DOM, which plays no video, say so at once when the length of a file is read. */
+/** Makes the DOM, which plays no video, report an error at once when a file's length is read. */
 function refuseVideos(): void {
   const create = document.createElement.bind(document)
   vi.spyOn(document, 'createElement').mockImplementation((name: string, options?: ElementCreationOptions) => {
@@ -33,7 +33,7 @@ function refuseVideos(): void {
 const pick = async (file: File) =>
   fireEvent.change(await screen.findByLabelText('Video file'), { target: { files: [file] } })
 
-test('takes videos only, and returns the focus when a file is given up', async () => {
+test('accepts only videos, and returns the focus when a file is given up', async () => {
   const { user } = openPart(<UploadView />)
   await pick(new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' }))
   await screen.findByText('Please choose a video file.')
@@ -67,7 +67,7 @@ test('creates no microsite before a chosen caption file has been read', async ()
   expect(isDisabled()).toBe(false)
 })
 
-test('takes a sound recording beside the zone, and one that is dropped on it after a question', async () => {
+test('accepts an audio recording next to the drop zone, and asks about one dropped on it', async () => {
   refuseVideos()
   const { user } = openPart(<UploadView />)
   const sound = recordingNamed('audio_only.m4a', 'audio/x-m4a')
@@ -85,7 +85,7 @@ test('takes a sound recording beside the zone, and one that is dropped on it aft
   expect(screen.queryByRole('button', { name: 'Upload as audio' })).toBeNull()
 })
 
-test('makes a page of a transcript without a recording', async () => {
+test('makes a page from a transcript without a recording', async () => {
   const { user } = openPart(<UploadView />)
   const lines = 'WEBVTT\n\n00:00.000 --> 00:04.000\n<v Dana>We ship in March.\n'
   await user.upload(await screen.findByLabelText('Audio or transcript file'), new File([lines], 'call.vtt'))
@@ -96,7 +96,7 @@ test('makes a page of a transcript without a recording', async () => {
   await waitFor(async () => {
     const list = (await person.send('GET', '/api/microsites')) as { microsites: object[] }
     expect(list.microsites).toMatchObject([{ title: 'Pallets' }])
-    // A page that waits for a recording is there before.
+    // A page that waits for a recording exists earlier.
     expect(list.microsites[0]).not.toHaveProperty('awaiting')
   })
 })
@@ -108,7 +108,7 @@ const drop = async (...files: File[]) => {
 }
 const vttNamed = (name: string) => new File(['WEBVTT\n\n00:00.000 --> 00:04.000\n<v Dana>We ship in March.\n'], name)
 
-test('keeps what was typed when a recording can’t be read, and takes another one for it', async () => {
+test('keeps the details when a recording can’t be read, and accepts another one for it', async () => {
   refuseVideos()
   const { user } = openPart(<UploadView />)
   await pick(recordingNamed('cut.mp4', 'video/mp4', ['ftyp', 'mdat']))
@@ -121,7 +121,7 @@ test('keeps what was typed when a recording can’t be read, and takes another o
   expect(screen.getByLabelText(/Meeting Title/)).toHaveProperty('value', 'Pallets')
 })
 
-test('fills the form in as it was for a file that only the server found unreadable', async () => {
+test('restores the form for a file that only the server found unreadable', async () => {
   refuseVideos()
   replaceMicrosite('m1', () => sampleSite({ status: 'failed', title: 'Pallets', description: 'With Acme' }))
   openPart(<UploadView />, '/upload?instead=m1')
@@ -130,7 +130,7 @@ test('fills the form in as it was for a file that only the server found unreadab
   expect(screen.getByLabelText(/Description/)).toHaveProperty('value', 'With Acme')
 })
 
-test('fills in the captions that are dropped together with one recording', async () => {
+test('fills in captions dropped together with one recording', async () => {
   refuseVideos()
   openPart(<UploadView />)
   await drop(CALL, vttNamed('captions.vtt'))
@@ -139,7 +139,7 @@ test('fills in the captions that are dropped together with one recording', async
   expect(screen.getByRole('button', { name: 'Create Microsite' })).toHaveProperty('disabled', false)
 })
 
-test('takes several recordings up to the limit of the plan, and lists the rest with the reasons', async () => {
+test('accepts several recordings up to the plan’s limit, and lists the rest with the reasons', async () => {
   refuseVideos()
   const usage = (await person.send('GET', ACCOUNT_PATHS.usage)) as object
   replaceAnswers(ACCOUNT_PATHS.usage, () => Response.json({ ...usage, used: 1, limit: 3 }))
@@ -152,7 +152,7 @@ test('takes several recordings up to the limit of the plan, and lists the rest w
   expect(screen.getByText("c.mp4: You've used 3 of 3 microsites this month.")).toBeDefined()
 })
 
-test('makes a page of each of several files, one after another', async () => {
+test('makes a page from each of several files, one after another', async () => {
   const { user } = openPart(<UploadView />)
   await drop(vttNamed('Acme kick-off.vtt'), vttNamed('Borealis review.vtt'))
   await user.click(await screen.findByRole('button', { name: 'Create 2 Microsites' }))
@@ -165,7 +165,7 @@ test('makes a page of each of several files, one after another', async () => {
   })
 })
 
-test('creates nothing when the month is used up, and leads to the plans', async () => {
+test('creates nothing when the monthly limit is reached, and leads to the plans', async () => {
   refuseVideos()
   const usage = (await person.send('GET', ACCOUNT_PATHS.usage)) as object
   replaceAnswers(ACCOUNT_PATHS.usage, () => Response.json({ ...usage, used: 3, limit: 3 }))
@@ -177,7 +177,7 @@ test('creates nothing when the month is used up, and leads to the plans', async 
   expect(screen.getByRole('button', { name: 'Create Microsite' })).toHaveProperty('disabled', true)
 })
 
-test('says what a recording is, what the AI server will do with it, and takes the language of the recap', async () => {
+test('shows what a recording is and what the AI server will do with it, and accepts the recap’s language', async () => {
   const engine = { name: 'openai', ready: true, sends_to: 'ai.example', note: null, cost_ratio: 0 }
   const capabilities = {
     transcribers: [{ ...engine, hour: { model: 'whisper-1', tokens: null, dollars: 0.36 } }],

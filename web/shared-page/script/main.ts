@@ -10,7 +10,7 @@ import { leadToMoments, openAtTimestamp, showPlaying } from './moments.ts'
 import { readTicket } from './read-ticket.ts'
 import { watchLink } from './watch-link.ts'
 
-// Above the calls: what they use must have its value by then.
+// Declared above the calls: they need its value.
 const TICK_MS = 1000
 
 const { page } = document.body.dataset
@@ -30,7 +30,7 @@ leadToMoments()
 openAtTimestamp()
 showLinesOnHover()
 followVideo()
-// Others never load what only signed-in people see; a preview shows what a visitor would.
+// Only signed-in people need this code; a preview shows what a visitor would see.
 const signedIn = typeof storage?.getItem(SESSION_KEY) === 'string' && page !== 'preview'
 const account = signedIn ? import('./signed-in.tsx').then(({ enterSignedIn }) => enterSignedIn()) : null
 const readOn =
@@ -38,7 +38,7 @@ const readOn =
     ? countVisit({ ticket: readTicket(), storage, accessToken: async () => (await account)?.token ?? null })
     : () => undefined
 
-/** What a recording on the page does, once it is there. */
+/** Sets up the page's recording once it exists. */
 function followVideo(): void {
   const video = document.querySelector('video')
   if (video === null) return
@@ -46,7 +46,7 @@ function followVideo(): void {
   watchLink(video)
 }
 
-/** Some settings forbid pages to keep anything. */
+/** Some settings block all storage. */
 function openStorage(): Storage | null {
   try {
     return window.localStorage
@@ -55,11 +55,11 @@ function openStorage(): Storage | null {
   }
 }
 
-/** Shows the remaining time in the banner, in place of the day the link ends. */
+/** Shows the remaining time in the banner, instead of the expiry date. */
 function followRemainingTime(element: HTMLTimeElement | null): void {
   if (element === null) return
   const expiresAt = element.dateTime
-  // The page's own words: other languages' are not loaded.
+  // Only the page's own language is loaded.
   const words = JSON.parse(element.dataset['words'] ?? '') as TimeLeftWords
   const show = () => {
     const text = timeLeft(expiresAt, new Date(), words)

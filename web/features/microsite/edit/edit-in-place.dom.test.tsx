@@ -31,7 +31,7 @@ async function openMicrosite({ id } = microsite) {
   const opened = openScreen(`/microsite/${id}`)
   await screen.findByRole('region', { name: 'Todo List' })
   const press = async (name: string | RegExp) => opened.user.click(await screen.findByRole('button', { name }))
-  /** Waits for a message, and points at it, so that it stays. */
+  /** Waits for a toast, and hovers over it, so that it stays. */
   const saved = async (text: string) => fireEvent.pointerMove(await screen.findByText(text))
   return { ...opened, press, saved, undo: () => press('Undo') }
 }
@@ -179,7 +179,7 @@ test('renames a speaker in the whole microsite, and back', async () => {
   expect((await stored()).transcript).not.toContain('Marcus Lee')
 })
 
-test('offers the right spelling of a name, and changes its lines only when the owner replaces and saves it', async () => {
+test('suggests the right spelling of a name, and changes its lines only when the owner replaces and saves it', async () => {
   const cue = (second: number, text: string) =>
     `\n\n00:0${second}.000 --> 00:0${second}.900\n<v ${second === 1 ? 'Ben' : 'Ana'}>We moved to ${text} last year.`
   const captions = ['Pay Sprout', 'Paysprout', 'Pay Sprout'].map((name, i) => cue(i, name)).join('')
@@ -245,7 +245,7 @@ test.each([
   expect((await stored())[field]).toBeNull()
 })
 
-test('keeps words that could not be saved, and asks before they are left', async () => {
+test('keeps words that could not be saved, and asks before navigating away', async () => {
   const { user, press, location, saved } = await openMicrosite()
   const summary = section('Summary')
   let broken = true

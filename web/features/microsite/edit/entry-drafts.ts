@@ -1,20 +1,20 @@
 import type { ListEntry } from '@callfolio/shared/contract/microsite.ts'
 
-/** An entry of a list while it is edited. */
+/** A list entry while it is edited. */
 export interface EntryDraft {
-  /** Names the row for as long as it is edited. */
+  /** Identifies the row while it is edited. */
   key: number
   text: string
-  /** null: not known, or not said by one person. */
+  /** null: unknown, or not said by one person. */
   speaker: string | null
-  /** What it was made of; null for a new one. */
+  /** The original entry; null for a new one. */
   entry: ListEntry | null
 }
 
-/** A row that was just added. */
+/** A newly added row. */
 export const NEW_ROW: Omit<EntryDraft, 'key'> = { text: '', speaker: null, entry: null }
 
-/** Entries as rows to edit. */
+/** Entries as editable rows. */
 export function draftsOf(entries: readonly ListEntry[]): EntryDraft[] {
   return entries.map((entry, key) => ({
     key,
@@ -24,7 +24,7 @@ export function draftsOf(entries: readonly ListEntry[]): EntryDraft[] {
   }))
 }
 
-/** Edited rows as entries: empty ones are left out, and an entry keeps its moment whatever its words became. */
+/** Edited rows as entries: empty ones are left out, and an entry keeps its timestamp whatever its words became. */
 export function entriesOf(drafts: readonly EntryDraft[]): ListEntry[] {
   return drafts.flatMap(({ text, speaker, entry }): ListEntry[] => {
     const words = text.trim()
@@ -34,13 +34,13 @@ export function entriesOf(drafts: readonly EntryDraft[]): ListEntry[] {
   })
 }
 
-/** Puts a row behind the one at `index` (-1: first). */
+/** Inserts a row after the one at `index` (-1: first). */
 export function insertAfter(drafts: readonly EntryDraft[], index: number, row: Omit<EntryDraft, 'key'>): EntryDraft[] {
   const key = Math.max(-1, ...drafts.map((draft) => draft.key)) + 1
   return drafts.toSpliced(index + 1, 0, { key, ...row })
 }
 
-/** Moves a row up (-1) or down (1); the first and last stay where they are. */
+/** Moves a row up (-1) or down (1); has no effect beyond the first and last. */
 export function moveRow(drafts: readonly EntryDraft[], index: number, by: -1 | 1): EntryDraft[] {
   const row = drafts[index]
   const target = index + by

@@ -2,11 +2,11 @@ import type { PlainEdit } from '@callfolio/shared/contract/microsite-fields.ts'
 import type { ListEntry, Microsite, SegmentEdit } from '@callfolio/shared/contract/microsite.ts'
 import { editLine, originalLine } from '@callfolio/shared/edit-line.ts'
 
-/** The sections whose edited version lives beside the analysis' one. */
+/** The sections whose edited version is stored next to the analysis' version. */
 export type EditedField = 'summary' | ListField
 export type ListField = 'quotes' | 'action_points' | 'important_points' | 'todo_list'
 
-/** What an owner changes of a microsite; null for a section: back to the analysis' version. */
+/** An owner's edit of a microsite; null for a section restores the analysis' version. */
 export type OwnerEdit = Partial<
   Pick<
     Microsite,
@@ -24,24 +24,24 @@ export type OwnerEdit = Partial<
   rename_speaker?: { from: string; to: string }
 }
 
-/** The entries of a list as they are stored: the owner's where there are any, else the analysis'. */
+/** The stored entries of a list: the owner's if there are any, else the analysis'. */
 export function storedEntries(site: Microsite, field: ListField): readonly ListEntry[] {
   return site[field] ?? site[`gpt_${field}`] ?? []
 }
 
-/** The entries of a list that recipients see too. */
+/** The list entries that recipients see too. */
 export function shownEntries(site: Microsite, field: ListField): ListEntry[] {
   return storedEntries(site, field).filter((entry) => !waits(entry))
 }
 
-/** A list that its owner edited, with the entries that wait for a review put back. */
+/** A list edited by its owner, with the entries awaiting review put back. */
 export function withWaiting(site: Microsite, field: ListField, edited: readonly ListEntry[]): ListEntry[] {
   return storedEntries(site, field)
     .filter(waits)
     .reduce(insertByTime, [...edited])
 }
 
-/** Puts an entry before the first one of a later time, so that the owner's order stays. */
+/** Inserts an entry before the first one with a later time, so that the owner's order stays. */
 export function insertByTime(entries: readonly ListEntry[], entry: ListEntry): ListEntry[] {
   const startMs = (typeof entry === 'string' ? undefined : entry.start_ms) ?? Infinity
   const at = entries.findIndex((other) => typeof other !== 'string' && (other.start_ms ?? -1) > startMs)
@@ -52,7 +52,7 @@ function waits(entry: ListEntry): boolean {
   return typeof entry !== 'string' && entry.unconfirmed === true
 }
 
-/** The microsite as it will be, to be shown until the server's answer is there. */
+/** The microsite after the edit, shown until the server answers. */
 export function applyEdit(
   site: Microsite,
   { segments: lines = [], rename_speaker: rename, ...fields }: OwnerEdit,
@@ -85,8 +85,9 @@ export function applyEdit(
 }
 
 /**
- * The edit that takes `edit` back.
- * @param before the microsite it was made of. @param after what it became; quotes that lost their words come back too.
+ * The edit that undoes `edit`.
+ * @param before the microsite it was applied to. @param after the result; quotes that lost their words are restored
+ * too.
  */
 export function undoOf(before: Microsite, edit: OwnerEdit, after: Microsite): OwnerEdit {
   const { segments: lines = [], rename_speaker: rename, ...fields } = edit

@@ -3,7 +3,7 @@ import { keptSentence } from './kept-notice.tsx'
 
 const FOR_GOOD = { pinned: false, media_until: null, transcript_until: null, page_until: null }
 
-test('what goes on one day is named together; what never goes is not', () => {
+test('groups parts removed on the same day, and omits parts that are never removed', () => {
   const [march, june] = ['2027-03-01T12:00:00.000Z', '2027-06-01T12:00:00.000Z']
   expect(keptSentence({ ...FOR_GOOD, media_until: march, transcript_until: june, page_until: june })).toBe(
     'Kept until Mar 1, 2027 (the recording), Jun 1, 2027 (the transcript, the page with its links), as your settings say.',

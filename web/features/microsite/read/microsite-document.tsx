@@ -17,7 +17,7 @@ import { startTimeOf } from '../../../lib/moment-address.ts'
 
 const WIDE = '(min-width: 64rem)'
 
-/** A microsite as its owner reads it: the text on the left, the recording and what is being said on the right. */
+/** A microsite as its owner reads it: the text on the left, the recording and the current line on the right. */
 export function MicrositeDocument({ microsite, children }: { microsite: Microsite; children?: ReactNode }) {
   const { data: branding } = useBranding()
   const [timelineOpen, setTimelineOpen] = useState(false)
@@ -27,7 +27,7 @@ export function MicrositeDocument({ microsite, children }: { microsite: Microsit
   const { segments } = microsite
   const toggleTimeline = () => {
     setTimelineOpen(!timelineOpen)
-    // The sheet takes the lower part of a phone; the video goes to the top of what is left.
+    // The sheet covers the lower part of a phone; the video moves to the top of the rest.
     if (!wide) recording.current?.scrollIntoView()
   }
   return (

@@ -15,7 +15,7 @@ interface PointsSectionProps {
   site: Microsite
   field: 'action_points' | 'important_points' | 'todo_list'
   title: string
-  /** What one entry is called in the middle of a sentence. */
+  /** Name of one entry in the middle of a sentence. */
   noun: string
   items: OutlineItem[]
 }
@@ -44,7 +44,7 @@ export function PointsSection({ site, field, title, noun, items }: PointsSection
   )
 }
 
-/** Points, each with the moment it comes from. */
+/** Points, each with its timestamp. */
 function PointList({ items }: { items: OutlineItem[] }) {
   return (
     <ul className="grid grid-cols-1 gap-3">
@@ -58,7 +58,7 @@ function PointList({ items }: { items: OutlineItem[] }) {
   )
 }
 
-/** An entry's words with the moment behind them; the chip stays on the line of the last word where it fits. */
+/** An entry's text followed by its timestamp; the chip stays on the line of the last word if it fits. */
 function PointText({
   item: { text, speaker, moment, unproven = [] },
   done = false,
@@ -82,7 +82,7 @@ function PointText({
   )
 }
 
-/** Todos to tick off. The ticks are the reader's own, in this browser. */
+/** Todos with checkboxes. The checks belong to the reader, in this browser. */
 function TodoList({ micrositeId, items }: { micrositeId: string; items: OutlineItem[] }) {
   const { ticked, toggle } = useTicks(micrositeId)
   return (
@@ -118,7 +118,7 @@ function TodoList({ micrositeId, items }: { micrositeId: string; items: OutlineI
 
 const keyOf = (micrositeId: string) => `callfolio.ticks.${micrositeId}`
 
-/** The todos of a microsite that were ticked in this browser, by their text. */
+/** The microsite's todos that were checked in this browser, by their text. */
 function useTicks(micrositeId: string): { ticked: ReadonlySet<string>; toggle: (text: string) => void } {
   const [ticked, setTicked] = useState(() => readTicks(micrositeId))
   return {
@@ -141,12 +141,12 @@ function readTicks(micrositeId: string): Set<string> {
   }
 }
 
-/** A browser that stores nothing keeps the ticks until the page is left. */
+/** A browser without storage keeps the checks until the page is left. */
 function writeTicks(micrositeId: string, ticked: ReadonlySet<string>): void {
   try {
     if (ticked.size === 0) localStorage.removeItem(keyOf(micrositeId))
     else localStorage.setItem(keyOf(micrositeId), JSON.stringify([...ticked]))
   } catch {
-    // Full or forbidden.
+    // Storage is full or not allowed.
   }
 }

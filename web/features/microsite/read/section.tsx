@@ -6,21 +6,24 @@ import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
 
 interface SectionProps {
   title: string
-  /** Whether there is something to read. */
+  /** Whether there is content to read. */
   filled: boolean
-  /** Of the microsite: while it is being made an empty section shows bars, and where that failed there is none. */
+  /**
+   * Status of the microsite: while it is being made an empty section shows placeholder bars; after a failure it is
+   * hidden.
+   */
   status: MicrositeStatus
-  /** What an empty section of a finished one says. */
+  /** Text of an empty section of a finished microsite. */
   empty: ReactNode
-  /** The owner's words stand here instead of the analysis'. */
+  /** Shows the owner's words instead of the analysis'. */
   edited?: boolean
   actions?: ReactNode
-  /** Stands in place of the content while the owner edits it. */
+  /** Replaces the content while the owner edits it. */
   editor?: ReactNode
   children: ReactNode
 }
 
-/** One part of the document under its heading. */
+/** One section of the document under its heading. */
 export function Section({ title, filled, status, empty, edited = false, actions, editor, children }: SectionProps) {
   const id = useId()
   if (status === 'failed' && !filled) return null
@@ -47,7 +50,7 @@ export function Section({ title, filled, status, empty, edited = false, actions,
   )
 }
 
-/** What a list says that shows nothing. @param items all of it, with what waits for its owner. */
+/** Text of a list that shows nothing. @param items all of them, including those awaiting review. */
 export function emptyText(noun: string, items: readonly unknown[]): string {
   return items.length === 0
     ? `No ${noun}s were found in this call.`

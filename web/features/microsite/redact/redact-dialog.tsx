@@ -11,11 +11,11 @@ interface RedactDialogProps {
   site: Microsite
   open: boolean
   onClose: () => void
-  /** Ids of lines to begin with; none without it. */
+  /** Ids of lines that are marked at first; none by default. */
   lines?: readonly string[]
 }
 
-/** Has the owner mark what is to be redacted, shows what goes with it, and asks before it is gone. */
+/** Lets the owner mark what to redact, previews what is removed with it, and asks for confirmation. */
 export function RedactDialog({ site, open, onClose, lines = [] }: RedactDialogProps) {
   const [step, setStep] = useState<'mark' | 'ask'>('mark')
   const close = () => {
@@ -47,7 +47,7 @@ interface StepsProps {
   onClose: () => void
 }
 
-/** Both steps share what is marked; it is forgotten when the dialog closes. */
+/** Both steps share the marked spans; they are discarded when the dialog closes. */
 function Steps({ site, lines, step, onStep, onClose }: StepsProps) {
   const [marked, setMarked] = useState<Marked>({ lines: new Set(lines), spans: [] })
   const toast = useToast()

@@ -9,7 +9,7 @@ const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.to
 describe.each(['light', 'dark'] as const)('an accent in the %s theme', (theme) => {
   const surfaces = THEME_SURFACES[theme]
 
-  test('gives text that can be read, whatever the colour is', () => {
+  test('gives legible text for any color', () => {
     fc.assert(
       fc.property(colour, (accent) => {
         const { fill, fillHover, onFill, text, soft } = accentShades(accent)[theme]
@@ -19,7 +19,7 @@ describe.each(['light', 'dark'] as const)('an accent in the %s theme', (theme) =
     )
   })
 
-  test('gives a fill that is seen on every surface', () => {
+  test('gives a fill that is visible on every surface', () => {
     fc.assert(
       fc.property(colour, (accent) => {
         for (const surface of surfaces)
@@ -28,7 +28,7 @@ describe.each(['light', 'dark'] as const)('an accent in the %s theme', (theme) =
     )
   })
 
-  test('stands on the surfaces of the design tokens', () => {
+  test('uses the surfaces of the design tokens', () => {
     const css = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8')
     const token = (name: string) =>
       new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css)?.[theme === 'light' ? 1 : 2]
@@ -36,7 +36,7 @@ describe.each(['light', 'dark'] as const)('an accent in the %s theme', (theme) =
   })
 })
 
-test('a colour that can be read as it is stays as it is', () => {
+test('keeps a color that is already legible', () => {
   expect(accentShades('#0a4f94').light).toMatchObject({ fill: '#0a4f94', text: '#0a4f94', onFill: '#ffffff' })
   expect(accentShades('#f5c518').light).toMatchObject({ fill: '#f5c518', onFill: '#000000' })
 })

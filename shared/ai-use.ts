@@ -4,12 +4,12 @@ import { idsOf, TRANSCRIBERS } from './engines.ts'
 interface AiUseInput {
   /** Length of the recording; null: unknown. */
   durationSeconds: number | null
-  /** A caption file comes along, so nothing is transcribed. */
+  /** A caption file is included, so nothing is transcribed. */
   withCaptions: boolean
   capabilities: Pick<Capabilities, 'transcribers' | 'analysts'> | undefined
 }
 
-/** What a recording will ask of an AI server, in a sentence for each engine; empty where none is asked. */
+/** A recording's usage of AI servers, one sentence per engine; empty if none is used. */
 export function aiUseSentences({ durationSeconds, withCaptions, capabilities }: AiUseInput): string[] {
   const sound = withCaptions ? undefined : capabilities?.transcribers.find(({ ready }) => ready)
   const recap = writesRecaps(capabilities)
@@ -26,7 +26,7 @@ export function aiUseSentences({ durationSeconds, withCaptions, capabilities }: 
   ]
 }
 
-/** Whether a model will transcribe a recording: the first engine that is ready does the work, if there are no captions. */
+/** Whether a model will transcribe a recording: the first ready engine does it, unless there are captions. */
 export function transcribesByModel({
   withCaptions,
   capabilities,
@@ -38,7 +38,10 @@ export function transcribesByModel({
   return !withCaptions && idsOf(TRANSCRIBERS).some((id) => id === used?.name && TRANSCRIBERS[id].model)
 }
 
-/** The engine that writes recaps with a model, in the language one likes; undefined where recaps are picked from the call. */
+/**
+ * The engine that writes recaps with a model, in any chosen language; undefined if recaps are extracted from the
+ * call.
+ */
 export function writesRecaps(capabilities: Pick<Capabilities, 'analysts'> | undefined): EngineStatus | undefined {
   const used = capabilities?.analysts.find(({ ready }) => ready)
   return used?.hour === undefined ? undefined : used

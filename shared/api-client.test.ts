@@ -20,7 +20,7 @@ const answer =
     response.writeHead(status).end(body)
 const reply = z.object({ job_id: z.string() })
 
-test('every request takes the token that is good at that moment', async () => {
+test('sends the token that is valid at the time of each request', async () => {
   const seen: (string | undefined)[] = []
   const baseUrl = await serve((request, response) => {
     seen.push(request.headers.authorization)
@@ -32,7 +32,7 @@ test('every request takes the token that is good at that moment', async () => {
   expect(seen).toEqual(['Bearer first', 'Bearer second', undefined])
 })
 
-test('a refusal keeps its code, its status and its sentence', async () => {
+test('keeps an error’s code, status and sentence', async () => {
   const baseUrl = await serve(answer(402, '{"error":{"code":"microsite_limit_reached","message":"Used up."}}'))
   const api = createApiClient({ baseUrl, getAccessToken: () => Promise.resolve(null) })
   const error = await api.request('/x', reply, { method: 'POST', body: {} }).catch((thrown: unknown) => thrown)
@@ -40,7 +40,7 @@ test('a refusal keeps its code, its status and its sentence', async () => {
   expect(error).toMatchObject({ code: 'microsite_limit_reached', status: 402, message: 'Used up.' })
 })
 
-test('the flat error of the three server functions is read too', async () => {
+test('reads the flat error of the three server functions too', async () => {
   const baseUrl = await serve(answer(404, '{"error":"Link expired or not found","code":"not_found"}'))
   const api = createApiClient({ baseUrl, getAccessToken: () => Promise.resolve(null) })
   await expect(api.request('/x', reply)).rejects.toMatchObject({
@@ -52,7 +52,7 @@ test('the flat error of the three server functions is read too', async () => {
 test.each([
   ['an error', '{"error":{"code":"plan_paused","message":"The plan rests."}}'],
   ['a server function’s', '{"error":"The plan rests.","code":"plan_paused"}'],
-])('the code that only a newer server knows costs %s neither its status nor its sentence', async (_what, body) => {
+])('keeps status and sentence when the code is known only to a newer server: %s', async (_what, body) => {
   const api = createApiClient({ baseUrl: await serve(answer(402, body)), getAccessToken: () => Promise.resolve(null) })
   await expect(api.request('/x', reply)).rejects.toMatchObject({
     code: 'unknown',
@@ -61,7 +61,7 @@ test.each([
   })
 })
 
-test('a reply that breaks the contract is an error, not data', async () => {
+test('rejects a reply that breaks the contract', async () => {
   for (const body of ['<html>', '{"job_id":7}', '']) {
     const baseUrl = await serve(answer(200, body))
     const api = createApiClient({ baseUrl, getAccessToken: () => Promise.resolve(null) })
@@ -69,13 +69,13 @@ test('a reply that breaks the contract is an error, not data', async () => {
   }
 })
 
-test('a gateway error without a JSON body still gives its status', async () => {
+test('keeps the status of a gateway error without a JSON body', async () => {
   const baseUrl = await serve(answer(502, '<html>Bad gateway</html>'))
   const api = createApiClient({ baseUrl, getAccessToken: () => Promise.resolve(null) })
   await expect(api.request('/x', reply)).rejects.toMatchObject({ code: 'unreadable', status: 502 })
 })
 
-test('a request that its caller gives up ends at once', async () => {
+test('stops at once when its caller aborts a request', async () => {
   const baseUrl = await serve(() => undefined)
   const api = createApiClient({ baseUrl, getAccessToken: () => Promise.resolve(null) })
   const controller = new AbortController()
@@ -84,7 +84,7 @@ test('a request that its caller gives up ends at once', async () => {
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('a file goes as it is, with its own type', async () => {
+test('sends a file as is, with its own type', async () => {
   const seen: unknown[] = []
   const baseUrl = await serve((request, response) => {
     void request.toArray().then((parts: Buffer[]) => {

@@ -1,8 +1,8 @@
 /** The product's name and its fixed words. No other file spells the name. */
 export const BRAND = {
   name: 'Callfolio',
-  /** Sentence for manifests, mails and link previews. */
+  /** Tagline for manifests, emails and link previews. */
   tagline: 'Turns a recorded call into a page where every point links to the moment it was said.',
-  /** Accent colour when the owner has set none. */
+  /** Default accent color. */
   accent: '#208df3',
 } as const

@@ -12,20 +12,20 @@ const capabilities: Pick<Capabilities, 'transcribers' | 'analysts'> = {
   analysts: [{ ...engine, name: 'extractive', ready: true, cost_ratio: 0 }],
 }
 
-test('the estimate stands on the first engine that is ready and on the length', () => {
+test('estimates from the first ready engine and the length', () => {
   expect(estimateSeconds({ durationSeconds: 600, withCaptions: false, capabilities })).toBe(340)
 })
 
-test('captions leave nothing to transcribe', () => {
+test('skips transcription when there are captions', () => {
   expect(estimateSeconds({ durationSeconds: 600, withCaptions: true, capabilities })).toBe(40)
 })
 
-test('without a length or the engines nothing is promised', () => {
+test('gives no estimate without a length or the engines', () => {
   expect(estimateSeconds({ durationSeconds: null, withCaptions: false, capabilities })).toBeNull()
   expect(estimateSeconds({ durationSeconds: 60, withCaptions: false, capabilities: undefined })).toBeNull()
 })
 
-test('"2-3 minutes" is said only where it is true', () => {
+test('says "2-3 minutes" only when that is true', () => {
   expect([20, 60, 120, 180, 340, 7200].map((seconds) => estimateText(seconds))).toEqual([
     'less than a minute',
     'about a minute',
@@ -36,6 +36,6 @@ test('"2-3 minutes" is said only where it is true', () => {
   ])
 })
 
-test('"longer than usual" waits for 120 seconds or the estimate, whichever is longer', () => {
+test('says "longer than usual" after 120 seconds or the estimate, whichever is longer', () => {
   expect([null, 30, 900].map(longerThanUsualAfter)).toEqual([120, 120, 900])
 })

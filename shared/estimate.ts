@@ -2,21 +2,21 @@ import { fillCount } from './page-words/fill.ts'
 import { pageWords, type PageLanguage } from './page-words/page-words.ts'
 import type { Capabilities, EngineStatus } from './contract/capabilities.ts'
 
-/** Making the video playable and finding its poster, per second of video, and what every job needs. Seconds. */
+/** Time to make the video playable and find its poster, per second of video, and every job's overhead. Seconds. */
 const PREPARE_RATIO = 0.05
 const BASE_SECONDS = 10
-/** The hint never comes before this. Seconds. */
+/** Minimum delay of the hint. Seconds. */
 const LONG_PROCESSING_SECONDS = 120
 
 export interface EstimateInput {
   /** Length of the recording; null: unknown. */
   durationSeconds: number | null
-  /** A caption file came along, so nothing is transcribed. */
+  /** A caption file is included, so nothing is transcribed. */
   withCaptions: boolean
   capabilities: Pick<Capabilities, 'transcribers' | 'analysts'> | undefined
 }
 
-/** How many seconds the server's work takes, from the length and the engines it will use; null when that isn't known. */
+/** The server's processing time in seconds, from the length and the engines it will use; null if unknown. */
 export function estimateSeconds({ durationSeconds, withCaptions, capabilities }: EstimateInput): number | null {
   if (durationSeconds === null || capabilities === undefined) return null
   const transcribing = withCaptions ? 0 : costOf(capabilities.transcribers)
@@ -39,7 +39,7 @@ export function longerThanUsualAfter(estimate: number | null): number {
   return Math.max(LONG_PROCESSING_SECONDS, estimate ?? 0)
 }
 
-/** Engines come in the order of preference; the first that is ready does the work. */
+/** Engines are in order of preference; the first ready one does the work. */
 function costOf(engines: EngineStatus[]): number {
   return engines.find(({ ready, name }) => ready && name !== 'captions' && name !== 'none')?.cost_ratio ?? 0
 }

@@ -13,7 +13,7 @@ const engine = (name: string, given: Partial<EngineStatus> = {}): EngineStatus =
 const expected = (transcribers: EngineStatus[], withCaptions = false) =>
   expectationOf({ withCaptions, capabilities: { transcribers } })
 
-test('before a recording without captions is sent the form says which engine transcribes it, and what to expect', () => {
+test('names the engine that will transcribe a recording without captions, and what to expect', () => {
   const [model, simple] = [engine('sherpa'), engine('sphinx')]
   expect(expected([engine('sherpa', { ready: false }), simple])).toEqual({
     sentence: expect.stringContaining('you get a rough draft transcript') as string,
@@ -28,7 +28,7 @@ test('before a recording without captions is sent the form says which engine tra
   expect(call?.sentence).toMatch(/^Without the meeting’s captions, you get a rough draft transcript\.$/)
 })
 
-test('nothing is said where captions come along, an AI server is asked, or the engines are not known yet', () => {
+test('says nothing when there are captions, an AI server is used, or the engines are unknown', () => {
   expect(expected([engine('sphinx')], true)).toBeNull()
   expect(expected([engine('openai', { sends_to: 'api.example' }), engine('sphinx')])).toBeNull()
   expect(expectationOf({ withCaptions: false, capabilities: undefined })).toBeNull()

@@ -10,11 +10,11 @@ import {
   quoted,
 } from './format.ts'
 
-test('a time in a recording shows hours only when there are some', () => {
+test('shows hours in a recording’s time only if there are any', () => {
   expect([0, 7_999, 724_000, 3_729_000].map(formatClock)).toEqual(['0:00', '0:07', '12:04', '1:02:09'])
 })
 
-test('sizes are in MB', () => {
+test('formats sizes in MB', () => {
   expect([0, 3_355_443, 524_288_000, 2_147_483_648].map(formatMegabytes)).toEqual([
     '0.0 MB',
     '3.2 MB',
@@ -23,7 +23,7 @@ test('sizes are in MB', () => {
   ])
 })
 
-test('lengths are in minutes', () => {
+test('formats durations in minutes', () => {
   expect([12, 60, 89, 95, 2760].map(formatMinutes)).toEqual([
     'under a minute',
     '1 minute',
@@ -33,7 +33,7 @@ test('lengths are in minutes', () => {
   ])
 })
 
-test('a length above a limit is in minutes, with the seconds where it would read like the limit', () => {
+test('formats a duration above a limit in minutes, with seconds if it would look like the limit', () => {
   expect([1201.4, 1210, 1229, 1231, 1500.04].map((seconds) => formatLengthOver(seconds, 1200))).toEqual([
     '20 minutes and 1 second',
     '20 minutes and 10 seconds',
@@ -44,20 +44,20 @@ test('a length above a limit is in minutes, with the seconds where it would read
   expect([61, 5.2].map((seconds) => formatLengthOver(seconds, 2))).toEqual(['1 minute', '5 seconds'])
 })
 
-test('a calendar date stays the same day in every zone', () => {
+test('keeps a calendar date the same in every time zone', () => {
   expect(formatDate('2026-12-01')).toBe('Dec 1, 2026')
 })
 
-test('a name in a sentence is quoted, and cut where it is too long for one', () => {
+test('quotes a name in a sentence, and truncates a long one', () => {
   expect(quoted('Acme call')).toBe('“Acme call”')
   expect(quoted('👍'.repeat(81))).toBe(`“${'👍'.repeat(80)}…”`)
 })
 
-test('one is counted without the s', () => {
+test('uses the singular for one', () => {
   expect([0, 1, 1204].map((count) => countOf(count, 'view'))).toEqual(['0 views', '1 view', '1,204 views'])
 })
 
-test('a moment of the last month is shown as its age, rounded down, an older one as its day', () => {
+test('shows a timestamp of the last 30 days as its age, rounded down, an older one as its date', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const ages = [
     '2026-11-21T12:00:05Z',

@@ -9,16 +9,16 @@ test('the upload is the first part, the server’s work the rest', () => {
   expect(overallPercent({ phase: 'processing', progress: 0.5 })).toBe(56)
 })
 
-test('100 is said only when the microsite is there', () => {
+test('reaches 100 only when the microsite is ready', () => {
   expect(overallPercent({ phase: 'processing', progress: 1 })).toBe(99)
   expect(overallPercent({ phase: 'done' }, 40)).toBe(100)
 })
 
-test('an empty file’s 0 of 0 bytes counts as nothing sent', () => {
+test('counts an empty file’s 0 of 0 bytes as nothing sent', () => {
   expect(overallPercent({ phase: 'uploading', fraction: 0 / 0 })).toBe(0)
 })
 
-test('whatever is reported, the number shown never falls and stays a whole number of 0–100', () => {
+test('never decreases and stays a whole number from 0 to 100', () => {
   const position: fc.Arbitrary<ProgressPosition> = fc.oneof(
     fc.record({ phase: fc.constant('uploading' as const), fraction: fc.double({ min: -1, max: 2 }) }),
     fc.record({ phase: fc.constant('processing' as const), progress: fc.double({ min: -1, max: 2 }) }),

@@ -11,7 +11,7 @@ test('a year costs twelve months less 30 %, in whole dollars', () => {
   ])
 })
 
-test('a plan promises the limits that are enforced', () => {
+test('a plan advertises the limits that are enforced', () => {
   expect(planFeatures(PLANS.free).slice(0, 3)).toEqual([
     '3 microsites per month',
     'Videos up to 20 minutes',
@@ -25,6 +25,6 @@ test('a plan promises the limits that are enforced', () => {
   expect(planFeatures(PLANS.team)[0]).toBe('Unlimited microsites')
 })
 
-test('what is not there yet can not be bought', () => {
+test('an announced plan can’t be bought yet', () => {
   expect([PLANS.free.available, PLANS.pro.available, PLANS.team.available]).toEqual([true, true, false])
 })

@@ -5,9 +5,9 @@ export interface PlanLimits {
   micrositesPerMonth: number | null
   tags: number | null
   videoSeconds: number | null
-  /** Bytes of uploads, those of microsites among them; always a limit, because a disk ends. */
+  /** Bytes of uploads, including those of microsites; always limited, because disks are finite. */
   storedBytes: number
-  /** Uploads that are not finished, at once: a recording has up to three. */
+  /** Number of simultaneous unfinished uploads: a recording has up to three. */
   openUploads: number
 }
 
@@ -16,14 +16,14 @@ const GIB = 1024 ** 3
 export interface Plan {
   id: PlanId
   name: string
-  /** For whom it is, in one line. */
+  /** Target audience, in one line. */
   pitch: string
   /** US dollars. */
   monthlyPrice: number
   limits: PlanLimits
-  /** What it has besides its limits. */
+  /** Features besides its limits. */
   extras: readonly string[]
-  /** False: it is announced and can't be bought yet. */
+  /** False: announced, and not for sale yet. */
   available: boolean
 }
 
@@ -66,20 +66,20 @@ export const PLANS: Record<PlanId, Plan> = {
   },
 }
 
-/** What paying for a year at once saves, of 1. */
+/** Discount for paying yearly, as a fraction of 1. */
 export const YEARLY_DISCOUNT = 0.3
 
-/** US dollars for a year at once, whole. */
+/** US dollars per year when paid yearly, whole. */
 export function yearlyPrice({ monthlyPrice }: Plan): number {
   return Math.round(monthlyPrice * 12 * (1 - YEARLY_DISCOUNT))
 }
 
-/** US dollars that a year at once saves over twelve months. */
+/** US dollars saved by paying yearly instead of monthly. */
 export function yearlySaving(plan: Plan): number {
   return plan.monthlyPrice * 12 - yearlyPrice(plan)
 }
 
-/** Everything a plan has, a line each, the limits first. */
+/** Features of a plan, one per line, the limits first. */
 export function planFeatures({ limits, extras }: Plan): string[] {
   const { micrositesPerMonth, videoSeconds, tags } = limits
   return [

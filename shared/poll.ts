@@ -3,12 +3,12 @@ import { failure, failureOfMicrosite, type Failure } from './failures.ts'
 import { overallPercent } from './overall-progress.ts'
 
 export const POLL_INTERVAL_MS = 3000
-/** Attempts in a row that may bring nothing new before waiting is given up. */
+/** Number of consecutive attempts without news before polling gives up. */
 export const MAX_TRIES_WITHOUT_NEWS = 100
 
 const ANALYSIS_TIMED_OUT = 'Analysis timed out. Please check back in a few minutes.'
 
-/** The part of an answer that the waiting reads. */
+/** The part of an answer that polling reads. */
 export type PolledMicrosite = Pick<
   Microsite,
   | 'status'
@@ -25,11 +25,11 @@ export type PolledMicrosite = Pick<
 
 export type PollEvent =
   | { type: 'answered'; microsite: PolledMicrosite }
-  /** A try without an answer; `gone` when there is no such microsite (any more). */
+  /** A failed attempt; `gone` if the microsite doesn't exist (any more). */
   | { type: 'unanswered'; gone: boolean }
   | { type: 'restarted' }
 
-/** Where the waiting for a microsite stands. `failed`: the job ended; `timed_out`: it may still run. */
+/** State of waiting for a microsite. `failed`: the job ended; `timed_out`: it may still run. */
 export interface PollState {
   phase: 'polling' | 'ready' | 'failed' | 'timed_out'
   /** Why it is `failed` or `timed_out`. */
@@ -37,7 +37,7 @@ export interface PollState {
   tries: number
   triesWithoutNews: number
   last: PolledMicrosite | null
-  /** Overall percentage; never falls while one job is waited for. */
+  /** Overall percentage; never decreases while waiting for the same job. */
   percent: number
 }
 
@@ -50,7 +50,7 @@ export const INITIAL_POLL: PollState = {
   percent: overallPercent({ phase: 'processing', progress: 0 }),
 }
 
-/** One try's effect on the waiting: news starts the count again, an end ends it. */
+/** Applies one attempt: news resets the counter, a final state ends the wait. */
 export function pollReducer(state: PollState, event: PollEvent): PollState {
   if (event.type === 'restarted') return INITIAL_POLL
   if (state.phase !== 'polling') return state
@@ -81,7 +81,7 @@ function withoutNews(state: PollState): PollState {
 
 function isNews(before: PolledMicrosite | null, now: PolledMicrosite): boolean {
   if (before === null) return false
-  // Nobody knows how long a call, or the fetch of a model, takes.
+  // A call, or the download of a model, has no known duration.
   if (now.awaiting || now.until_model === 'wait') return true
   return (
     before.status !== now.status ||

@@ -5,26 +5,26 @@ import { STEP, STEPS } from './steps.ts'
 export type ProcessingFacts = Pick<MicrositeCard, 'step' | 'step_detail' | 'waiting' | 'seconds_left'>
 
 /**
- * What is being done with a recording that the server has: "Waiting: 2 before you, about 3 minutes",
- * "transcribed 12 of 46 minutes, about 10 minutes left".
+ * Status text of a recording that the server has: "Waiting: 2 before you, about 3 minutes", "transcribed 12 of 46
+ * minutes, about 10 minutes left".
  */
 export function processingLine(facts: ProcessingFacts): string {
   const { step, step_detail: detail, waiting } = facts
   if (waiting) return waitingLine(waiting)
-  // The row is made when the last byte has come.
+  // The row is created when the last byte has arrived.
   const doing = detail ?? (step === STEP.upload ? 'Uploaded' : (STEPS[step] ?? ''))
   const left = timeLeftText(facts)
   return left === null ? doing : `${doing}, ${left}`
 }
 
-/** The same beside the step's own name; null where nothing more is known. */
+/** The same next to the step's own name; null if nothing more is known. */
 export function processingDetail(facts: ProcessingFacts): string | null {
   if (facts.waiting) return waitingLine(facts.waiting)
   const known = [facts.step_detail, timeLeftText(facts)].filter((text) => text !== null)
   return known.length === 0 ? null : known.join(', ')
 }
 
-/** "about 4 minutes left"; null: it is not known. */
+/** "about 4 minutes left"; null: unknown. */
 function timeLeftText({ seconds_left: seconds }: Pick<ProcessingFacts, 'seconds_left'>): string | null {
   return seconds === undefined ? null : `${estimateText(seconds)} left`
 }

@@ -1,4 +1,4 @@
-/** Languages that a recap is offered in, the commonest of business calls; a server takes any other by its code. */
+/** Languages offered for a recap, the most common in business calls; a server accepts any other by its code. */
 export const RECAP_LANGUAGES = [
   'en',
   'ar',
@@ -31,7 +31,7 @@ export const RECAP_LANGUAGES = [
   'zh-Hant',
 ] as const
 
-/** Languages that a call can be said to be in: those of recaps, and all that a speech model of the manifest understands. */
+/** Languages to choose for a call: those of recaps, and all that a speech model in the manifest supports. */
 export const SPOKEN_LANGUAGES: readonly string[] = [
   ...RECAP_LANGUAGES,
   'bg',
@@ -45,12 +45,12 @@ export const SPOKEN_LANGUAGES: readonly string[] = [
   'sl',
 ].toSorted((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1))
 
-/** The English name of a language: `German` for `de`; the code itself when nobody knows it. */
+/** The English name of a language: `German` for `de`; the code itself if it is unknown. */
 export function languageName(code: string): string {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
   } catch {
-    // Engines and files name languages as they like.
+    // Engines and files name languages in their own ways.
     return code
   }
 }

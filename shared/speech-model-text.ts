@@ -1,7 +1,7 @@
 import type { SpeechModel } from './contract/speech-model.ts'
 import { estimateText } from './estimate.ts'
 
-/** While something moves by itself, a screen asks again after so many ms. */
+/** Polling interval while the state changes without user action, ms. */
 export const SPEECH_MODEL_INTERVALS: Partial<Record<SpeechModel['state'], number>> = { fetching: 2000, waiting: 10_000 }
 
 /** "700 MB", "79.8 GB". */
@@ -10,7 +10,7 @@ export function megabytes(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
 }
 
-/** "Models take 700 MB; 79.8 GB are free." @param disk bytes that models take, and that are free. */
+/** "Models take 700 MB; 79.8 GB are free." @param disk bytes used by models, and free bytes. */
 export function diskText({ models, free }: { models: number; free: number }): string {
   return models === 0
     ? `${megabytes(free)} are free.`

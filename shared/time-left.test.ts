@@ -19,14 +19,14 @@ test.each([
   expect(countdown(inMs(ms), NOW)).toBe(text)
 })
 
-test('without an end there is nothing to count', () => {
+test('counts nothing without an expiry', () => {
   expect(countdown(null, NOW)).toBe('')
 })
 
 test.each([
   [90 * DAY, '90 days left'],
   [7 * DAY - 20 * SECOND, '7 days left'],
-  // A reader's clock may be a little behind.
+  // A reader's clock may be slightly behind.
   [7 * DAY + 20 * SECOND, '7 days left'],
   [6 * DAY + HOUR, '7 days left'],
   [DAY + HOUR, '2 days left'],
@@ -42,7 +42,7 @@ test.each([
   expect(timeLeft(inMs(ms), NOW)).toBe(text)
 })
 
-test('the countdown never promises more than is left and never takes off a whole second', () => {
+test('the countdown never shows more than is left and never loses a whole second', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 * DAY }), (ms) => {
       const [days = 0, hours = 0, minutes = 0, seconds = 0] = (countdown(inMs(ms), NOW).match(/\d+/g) ?? []).map(Number)
@@ -54,7 +54,7 @@ test('the countdown never promises more than is left and never takes off a whole
   )
 })
 
-test('both say "Expired" at the same moment', () => {
+test('both say "Expired" at the same time', () => {
   fc.assert(
     fc.property(fc.integer({ min: -DAY, max: DAY }), (ms) => {
       expect(timeLeft(inMs(ms), NOW) === 'Expired').toBe(countdown(inMs(ms), NOW) === 'Expired')

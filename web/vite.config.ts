@@ -11,12 +11,15 @@ import { legalTexts } from './features/legal/compile-legal-text.ts'
 /** In watch mode; `npm run dev` names the port. */
 const SERVER = `http://localhost:${process.env['PORT'] || 3000}`
 
-/** What browsers load: the app, and the little that shared pages need. The server finds the latter's files in the manifest. */
+/**
+ * Files for browsers: the app, and the small part that shared pages need. The server finds the latter in the
+ * manifest.
+ */
 const FOR_BROWSERS: BuildOptions = {
   outDir: 'dist',
   emptyOutDir: true,
   manifest: true,
-  // Files only: the content security policy allows neither inline scripts nor data: fonts.
+  // No inlining: the content security policy allows neither inline scripts nor data: fonts.
   assetsInlineLimit: 0,
   chunkSizeWarningLimit: 700,
   rolldownOptions: {
@@ -27,7 +30,7 @@ const FOR_BROWSERS: BuildOptions = {
   },
 }
 
-/** The renderer of shared pages, for the server (`vite build web --ssr`): one file that needs nothing beside it. */
+/** The renderer of shared pages, for the server (`vite build web --ssr`): one self-contained file. */
 const FOR_SERVER: BuildOptions = {
   outDir: 'shared-page/dist',
   emptyOutDir: true,
@@ -35,7 +38,7 @@ const FOR_SERVER: BuildOptions = {
   rolldownOptions: { input: `${import.meta.dirname}/shared-page/render.tsx` },
 }
 
-/** Has the first letters fetched along with the scripts, so that they are there when the first text is set and none jumps. */
+/** Preloads the main font along with the scripts, so that the first text is rendered with it and doesn't shift. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -51,8 +54,8 @@ function preloadFont(): Plugin {
 }
 
 /**
- * The package swaps letters whenever they arrive. Text in other letters breaks its lines elsewhere, so a person who reads by
- * then would lose the place: letters that come late wait for the next page.
+ * The font package swaps fonts whenever they arrive. Another font breaks lines elsewhere, so readers would lose their
+ * place: fonts that arrive late are used from the next page on.
  */
 function keepLetters(): Plugin {
   return {
@@ -63,7 +66,10 @@ function keepLetters(): Plugin {
   }
 }
 
-/** Compresses scripts and styles once, as a page asks for sixty of them and a server would compress each again every time. */
+/**
+ * Compresses scripts and styles at build time, since a page requests sixty of them and the server would compress each
+ * every time.
+ */
 function compressAssets(): Plugin {
   return {
     name: 'compress-assets',

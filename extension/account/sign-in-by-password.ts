@@ -1,19 +1,19 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
 
-/** An account with a second step is entered where all of its kinds can be given. */
+/** Accounts with a second factor sign in where all kinds of factors are supported. */
 export const TWO_STEP = 'Your account has two-step sign-in. Use “Continue with the web app”.'
 
-/** The extension can't show a captcha: browsers let it load no script from elsewhere. */
+/** The extension can't show a captcha: browsers let it load no external script. */
 export const CAPTCHA = 'This server asks for a captcha. Use “Continue with the web app”.'
 
 interface PasswordSignInDeps {
   auth: Pick<GoTrueClient, 'setSession'>
-  /** A client that keeps no session: half a sign-in shall open nothing here. */
+  /** A client that stores no session: half a sign-in must open nothing here. */
   passing: Pick<GoTrueClient, 'signInWithPassword' | 'signOut'>
 }
 
-/** Signs in with e-mail and password. @returns why not, as a sentence; null when it worked. */
+/** Signs in with email and password. @returns the error as a sentence; null on success. */
 export async function signInByPassword(
   { auth, passing }: PasswordSignInDeps,
   credentials: { email: string; password: string },

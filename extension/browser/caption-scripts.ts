@@ -2,7 +2,7 @@ import browser from 'webextension-polyfill'
 
 interface SiteScript {
   id: string
-  /** What the person is asked to allow. */
+  /** The permission requested from the person. */
   origins: string[]
   /** Path in the built extension. */
   file: string
@@ -14,8 +14,8 @@ export function isScriptAllowed({ origins }: SiteScript): Promise<boolean> {
 }
 
 /**
- * Lets the script run on its site, in pages that are open already too; nothing happens when it does so already. The
- * browser remembers it beyond its own end, but not beyond an update of the extension.
+ * Enables the script on its site, including open pages; does nothing if it is already enabled. The browser remembers
+ * this across restarts, but not across updates of the extension.
  * @returns false when the person has not allowed it.
  */
 export async function switchScriptOn(script: SiteScript): Promise<boolean> {
@@ -30,12 +30,12 @@ export async function switchScriptOn(script: SiteScript): Promise<boolean> {
   const running = tabs.flatMap(({ id: tabId }) =>
     tabId === undefined ? [] : browser.scripting.executeScript({ target: { tabId }, files: [file] }),
   )
-  // A tab that shows an error page takes no scripts.
+  // A tab that shows an error page accepts no scripts.
   await Promise.allSettled(running)
   return true
 }
 
-/** Lets the script run on no further page of its site, and gives the permission back. */
+/** Disables the script for new pages of its site, and gives the permission back. */
 export async function switchScriptOff({ id, origins }: SiteScript): Promise<void> {
   const registered = await browser.scripting.getRegisteredContentScripts({ ids: [id] })
   if (registered.length > 0) await browser.scripting.unregisterContentScripts({ ids: [id] })

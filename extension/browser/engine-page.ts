@@ -1,14 +1,14 @@
 let making: Promise<void> | null = null
 
 /**
- * Makes sure that the engine listens. Call it in the background before a message to the engine.
- * Where the browser has no offscreen pages the background is the engine.
+ * Makes sure that the engine is listening. Call it in the background before a message to the engine. In browsers
+ * without offscreen pages the background is the engine.
  */
 export async function wakeEngine(): Promise<void> {
-  // Types say it is always there; Firefox has none.
+  // The types say it always exists; Firefox has none.
   const offscreen = chrome.offscreen as typeof chrome.offscreen | undefined
   if (offscreen === undefined) return
-  // A page that is being made is there already, but doesn't listen yet.
+  // A page that is being created already exists, but doesn't listen yet.
   if (making === null && (await offscreen.hasDocument())) return
   making ??= offscreen
     .createDocument({

@@ -1,13 +1,13 @@
 import browser from 'webextension-polyfill'
 
-/** Where a sign-in in the web ends: an address that only this extension receives. */
+/** Redirect URL of a sign-in on the web: only this extension receives it. */
 export function signInRedirectUrl(): string {
   return browser.identity.getRedirectURL()
 }
 
 /**
- * Shows a sign-in page in a window of its own. The popup closes when it comes up: call it in the background.
- * @returns the address it ended at; null when the person closed it.
+ * Shows a sign-in page in its own window. That closes the popup, so call it in the background.
+ * @returns the URL it ended at; null when the person closed it.
  */
 export async function showSignInPage(url: string): Promise<string | null> {
   return browser.identity.launchWebAuthFlow({ url, interactive: true }).catch(() => null)

@@ -3,7 +3,7 @@ export interface CaptionSwitch {
   isOn: () => Promise<boolean>
   /** @returns whether it is on now; it stays off when the person has not allowed the site. */
   set: (on: boolean) => Promise<boolean>
-  /** Puts right what an update of the extension has undone. Call it when the background starts. */
+  /** Restores what an update of the extension has undone. Call it when the background starts. */
   restore: () => Promise<void>
 }
 
@@ -12,7 +12,7 @@ export interface CaptionSwitchDeps {
   script: { isAllowed: () => Promise<boolean>; on: () => Promise<boolean>; off: () => Promise<void> }
 }
 
-/** Joins what the person wants, which is remembered, and what the browser allows. */
+/** Combines the person's stored choice with the browser's permission. */
 export function createCaptionSwitch({ wanted, script }: CaptionSwitchDeps): CaptionSwitch {
   return {
     isOn: async () => (await wanted.read()) && (await script.isAllowed()),

@@ -1,19 +1,19 @@
-/** A word with the blanks behind it, and when the page first showed it, ms since 1970. */
+/** A word with the spaces after it, and when the page first showed it, ms since 1970. */
 export interface Word {
   text: string
   at: number
 }
 
-/** Which word of the former text each word of the present text is; -1 for a new one. */
+/** For each word of the new text, the matching word of the old text; -1 for a new one. */
 export type Match = readonly number[]
 
-/** Scripts that don't put blanks between words. */
+/** Scripts that don't put spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** Comparing longer texts word by word would be felt; nobody corrects as much at once. */
+/** Comparing longer texts word by word would be noticeably slow; corrections are never that large. */
 const MAX_COMPARISONS = 4_000_000
 
-/** Splits a text into words; joined they give the text again. */
+/** Splits a text into words; joined they restore the text. */
 export function splitWords(text: string): string[] {
   return (text.match(/\S+\s*/g) ?? []).flatMap((chunk) => (UNSPACED.test(chunk) ? splitUnspaced(chunk) : [chunk]))
 }
@@ -27,7 +27,7 @@ function splitUnspaced(chunk: string): string[] {
   return words
 }
 
-/** Finds the words that two versions of a text have in common, in order; case and punctuation don't count. */
+/** Matches the words of two versions of a text, in order; ignores case and punctuation. */
 export function matchWords(before: readonly string[], after: readonly string[]): number[] {
   const [old, now] = [before.map(plain), after.map(plain)]
   const match = now.map(() => -1)
@@ -61,8 +61,8 @@ function commonWords(old: readonly string[], now: readonly string[]): [number, n
 }
 
 /**
- * Gives the present words their times: a word that stayed keeps its own, a corrected one has that of the word whose
- * place it took, an appended one the present time.
+ * Assigns times to the new words: an unchanged word keeps its own, a corrected one gets that of the word it replaced,
+ * an appended one the current time.
  */
 export function timeWords(before: readonly Word[], texts: readonly string[], match: Match, at: number): Word[] {
   const words: Word[] = []

@@ -5,7 +5,7 @@ const MEET = 'https://meet.google.com/abc-defg-hij'
 const TEAMS = 'https://teams.microsoft.com/v2/'
 const ZOOM = 'https://acme.zoom.us/wc/123456789/join'
 
-describe('the name of a meeting', () => {
+describe('a meeting’s name', () => {
   test.each([
     ['Meet – Weekly sync', MEET, 'Weekly sync'],
     ['Meet - Acme & Brightwater - pricing', MEET, 'Acme & Brightwater - pricing'],
@@ -17,7 +17,7 @@ describe('the name of a meeting', () => {
     ['Weekly sync - Zoom', ZOOM, 'Weekly sync'],
     ['Zoom - Demo für Müller', ZOOM, 'Demo für Müller'],
     ['Weekly   sync', ZOOM, 'Weekly sync'],
-  ])('is taken out of the tab’s title: %s', (title, url, name) => {
+  ])('is extracted from the tab’s title: %s', (title, url, name) => {
     expect(meetingName({ title, url })).toBe(name)
   })
 
@@ -42,18 +42,18 @@ describe('the name of a meeting', () => {
     expect(meetingName({ title, url })).toBeNull()
   })
 
-  test('is none on another site, which may show anything', () => {
+  test('is missing on another site, which may show anything', () => {
     expect(meetingName({ title: 'Inbox (12) - ann@acme.example', url: 'https://mail.example/' })).toBeNull()
     expect(meetingName({ title: 'Weekly sync - Zoom', url: 'https://zoom.us.example/' })).toBeNull()
     expect(meetingName({ title: 'Meet - Weekly sync', url: 'https://blog.example/meet.google.com/' })).toBeNull()
   })
 
-  test('is known by its site’s words where the address is not known', () => {
+  test('is recognized by its site’s words when the URL is unknown', () => {
     expect(meetingName({ title: 'Weekly sync | Microsoft Teams', url: '' })).toBe('Weekly sync')
     expect(meetingName({ title: 'Weekly sync', url: '' })).toBeNull()
   })
 
-  test('has a length that the server takes', () => {
+  test('has a length that the server accepts', () => {
     expect(meetingName({ title: `Meet - ${'a'.repeat(9000)}`, url: MEET })).toHaveLength(300)
   })
 })

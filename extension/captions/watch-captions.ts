@@ -11,16 +11,16 @@ export interface WatchOptions {
   onPage: (page: CaptionPage) => void
 }
 
-/** How often the container is searched again: a page that swaps it reports it to nobody. */
+/** How often the container is searched again: pages swap it without an event. ms */
 const POLL_MS = 500
-/** A page that changes all the time isn't searched more often. */
+/** A page that changes constantly isn't searched more often. ms */
 const MIN_POLL_MS = 100
-/** Text that changes so often is speech, not a notice. */
+/** Text that changes this often is speech, not a notice. */
 const UNREAD_CHANGES = 3
 
 /**
- * Follows the captions of a page, also when they are switched off and on and when the page swaps the element that holds
- * them. @returns how to end it.
+ * Watches the captions of a page, also when they are switched off and on and when the page swaps the element that
+ * contains them. @returns a function that stops it.
  */
 export function watchCaptions({ adapter, page, now, onChanges, onPage }: WatchOptions): () => void {
   const keys = new WeakMap<Element, number>()
@@ -28,7 +28,7 @@ export function watchCaptions({ adapter, page, now, onChanges, onPage }: WatchOp
   let track = EMPTY_TRACK
   let container: Element | null = null
   let polledAt = 0
-  /** A change that was seen, but not yet read, happened then. */
+  /** When a change was detected that has not been read yet. */
   let changedAt: number | null = null
   let soon: ReturnType<typeof setTimeout> | undefined
   let state: CaptionPage = 'hidden'
@@ -53,7 +53,7 @@ export function watchCaptions({ adapter, page, now, onChanges, onPage }: WatchOp
     clearTimeout(soon)
     soon = undefined
     polledAt = now()
-    // A container without turns stays: the next ones come into it.
+    // A container without turns stays: the next ones appear in it.
     const found = adapter.findContainer(page) ?? (container?.isConnected === true ? container : null)
     if (found !== container) {
       captions.disconnect()
@@ -64,7 +64,7 @@ export function watchCaptions({ adapter, page, now, onChanges, onPage }: WatchOp
     report()
   }
   const report = (): void => {
-    // A page whose captions were read once has a form that is known.
+    // Once captions were read, the page's form is known.
     const text = wasShown || container !== null ? '' : adapter.findUnread(page)
     if (text === '') unread = { text, changes: 0 }
     else if (text !== unread.text) unread = { text, changes: unread.changes + 1 }

@@ -2,20 +2,20 @@ import { readLocal, watchLocal, writeLocal } from '../browser/local-storage.ts'
 import { recordingChoicesSchema, type RecordingChoices } from '../messaging/recording-protocol.ts'
 import { DEFAULT_SERVER_ADDRESS, parseServerAddress } from './server-address.ts'
 
-/** The server that recordings go to. What can't be read as an address counts as not set. */
+/** The server that receives recordings. An invalid URL counts as not set. */
 export const serverAddressItem = {
   read: async (): Promise<string> => parseServerAddress(await readLocal('serverAddress')) ?? DEFAULT_SERVER_ADDRESS,
   write: (address: string): Promise<void> => writeLocal('serverAddress', address),
   watch: (onChange: () => void): void => watchLocal('serverAddress', onChange),
 }
 
-/** Whether the person wants notifications of the desktop; they do until they say no. */
+/** Whether the person wants desktop notifications; on by default. */
 export const notificationsItem = {
   read: async (): Promise<boolean> => (await readLocal('notifications')) !== 'no',
   write: (wanted: boolean): Promise<void> => writeLocal('notifications', wanted ? 'yes' : 'no'),
 }
 
-/** Whether a link is made when a recording or an upload begins; never without the person's choice. */
+/** Whether a link is created when a recording or an upload begins; off unless the person chooses it. */
 export const linkAtStartItem = {
   read: async (): Promise<boolean> => (await readLocal('linkAtStart')) === 'yes',
   write: (wanted: boolean): Promise<void> => writeLocal('linkAtStart', wanted ? 'yes' : 'no'),
@@ -29,7 +29,7 @@ export const captionsWantedItem = {
 
 const FIRST_CHOICES: RecordingChoices = { source: 'tab', microphone: true, microphoneId: null, captions: true }
 
-/** What the person chose for the last recording. */
+/** The person's choices for the last recording. */
 export const lastChoicesItem = {
   async read(): Promise<RecordingChoices> {
     return recordingChoicesSchema.safeParse(parse(await readLocal('recordingChoices'))).data ?? FIRST_CHOICES

@@ -4,17 +4,17 @@ import { pause } from '@callfolio/shared/client/upload-retries.ts'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { INITIAL_POLL, POLL_INTERVAL_MS, pollReducer, type PollState } from '@callfolio/shared/poll.ts'
 
-/** How long to wait before asking a server again that didn't answer, ms. */
+/** How long to wait before retrying a server that didn't answer, ms. */
 const AWAY_INTERVAL_MS = 15_000
 
 interface Waiting extends WatchOptions {
-  /** Waits so many ms; throws the signal's reason when it is aborted. */
+  /** Waits this many ms; throws the signal's reason when it is aborted. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /**
- * Waits for a microsite by the rules of the web app's waiting, except that a server which can't be reached costs no
- * patience: this goes on while no window is open.
+ * Waits for a microsite by the web app's rules, except that an unreachable server doesn't count as an attempt: this
+ * continues while no window is open.
  * @returns how it ended. @throws the signal's reason when it is aborted.
  */
 export async function watchMicrosite({ api, micrositeId, onPoll, signal, wait = pause }: Waiting): Promise<PollState> {

@@ -8,7 +8,7 @@ import { SessionProvider } from './account/session-provider.tsx'
 import { openServices } from './open-services.ts'
 import { ServicesProvider, type Services } from './services.tsx'
 
-/** Shows a window that talks to the chosen server; when another is chosen it begins again. */
+/** Shows a window for the chosen server; restarts when another is chosen. */
 export async function showWindow(content: ReactNode): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) return
@@ -17,7 +17,7 @@ export async function showWindow(content: ReactNode): Promise<void> {
   createRoot(root).render(<ExtensionWindow services={services}>{content}</ExtensionWindow>)
 }
 
-/** What popup and side panel have around what they show. */
+/** The shared frame of popup and side panel. */
 export function ExtensionWindow({ services, children }: { services: Services; children: ReactNode }) {
   const [queryClient] = useState(() => createQueryClient(services.account))
   return (
@@ -31,12 +31,12 @@ export function ExtensionWindow({ services, children }: { services: Services; ch
   )
 }
 
-/** The store of what the server said, for one window. A session that was ended elsewhere is noticed by its refusal. */
+/** The query cache of one window. A session that was ended elsewhere is detected by its error. */
 function createQueryClient({ auth }: Pick<Account, 'auth'>): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
-        // Asking who is signed in drops a session that the server has ended.
+        // Asking for the user drops a session that the server has ended.
         if ('status' in error && error.status === 401) void auth.getUser()
       },
     }),

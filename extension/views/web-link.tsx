@@ -4,13 +4,13 @@ import type { WayOutLinkProps, WayOutLinks } from '@callfolio/shared/ui/way-out.
 import { useServices } from './services.tsx'
 
 interface WebLinkProps {
-  /** Path on the server, with its slash. */
+  /** Path on the server, with a leading slash. */
   to: string
   className?: string
   children: ReactNode
 }
 
-/** A link into the web app, in a tab of its own. */
+/** A link into the web app, in a new tab. */
 export function WebLink({ to, className = TEXT_LINK, children }: WebLinkProps) {
   const { account, openTab } = useServices()
   const address = account.server + to
@@ -30,7 +30,7 @@ export function WebLink({ to, className = TEXT_LINK, children }: WebLinkProps) {
   )
 }
 
-/** The way to the plans. */
+/** Link to the plans. */
 export function PricingLink({ className, children }: Pick<WayOutLinkProps, 'className' | 'children'>) {
   return (
     <WebLink to="/pricing" className={className}>
@@ -39,7 +39,7 @@ export function PricingLink({ className, children }: Pick<WayOutLinkProps, 'clas
   )
 }
 
-/** The web app's upload form, filled in as it was for the microsite that failed. */
+/** The web app's upload form, filled in with the details of the failed microsite. */
 function UploadLink({ site = '', className, children }: WayOutLinkProps) {
   return (
     <WebLink to={`/upload?instead=${encodeURIComponent(site)}`} className={className}>
@@ -48,7 +48,7 @@ function UploadLink({ site = '', className, children }: WayOutLinkProps) {
   )
 }
 
-/** Where failures lead from the windows of the extension. */
+/** Suggested actions of failures, in the extension's windows. */
 export const WAY_OUT_LINKS: WayOutLinks = { upgrade: PricingLink }
-/** Where they lead when the server has a microsite of the recording. */
+/** Suggested actions if the server has a microsite of the recording. */
 export const MICROSITE_WAY_OUT_LINKS: WayOutLinks = { ...WAY_OUT_LINKS, choose_file: UploadLink }

@@ -9,12 +9,12 @@ interface Cue {
   lines: string[]
 }
 
-/** Longer lines are text; searching for times in them would only cost time. */
+/** Longer lines are text; searching them for times would waste time. */
 const MAX_TIMING_LENGTH = 200
 const TIME = String.raw`((?:\d{1,3}:\s?)?\d{1,3}:\s?\d{1,2}(?:\s?[.,:;]\s?\d{1,3})?)`
-/** WebVTT and SRT write `-->` between the times, WebVTT cue settings behind them; some write the text there. */
+/** WebVTT and SRT write `-->` between the times, WebVTT adds cue settings; some tools put the text there. */
 const ARROW_TIMING = new RegExp(String.raw`^\s*(?:\d{1,9}\s+)?${TIME}\s*(?:-{1,2}>|→)\s*${TIME}(?:\s+(.*))?$`)
-/** SBV writes a comma between times that have a point before the fraction. */
+/** SBV writes a comma between times, which have a point before the fraction. */
 const COMMA_TIMING =
   /^\s*((?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:\.\d{1,3})?)\s*,\s*((?:\d{1,3}:)?\d{1,3}:\d{1,2}(?:\.\d{1,3})?)\s*$/
 const SETTINGS = /^[\w-]+:\S+(?:\s+[\w-]+:\S+)*\s*$/
@@ -27,7 +27,7 @@ const SENTENCE = /[.?!,…]$|(?:\S+\s+){7}/
 
 /**
  * Reads the cues of WebVTT, SRT and SBV with one grammar: a line with two times, then text up to the next one. Empty
- * lines end no cue, since many writers leave them inside of one. @returns no passage for other texts.
+ * lines don't end a cue, since many writers put them inside cues. @returns no passage for other texts.
  */
 export function readCues(text: string): Parsed {
   const asides: string[] = []
@@ -55,7 +55,7 @@ function splitCues(lines: readonly string[], isVtt: boolean, asides: string[]): 
     if (timing !== null) {
       const isAbove = lines[at - 1] === into.at(-1)
       const startsBlock = isAbove && blockStart === into.length - 1
-      // SRT counts its cues, also where empty lines follow each line.
+      // SRT numbers its cues, even if empty lines follow each line.
       const isNext = !isVtt && into.at(-1)?.trim() === String(cues.length + 1)
       const id = isAbove || isNext ? takeId(into, startsBlock && (blockStart > 0 || into === head)) : null
       if (id !== null) asides.push(id)
@@ -77,7 +77,7 @@ function splitCues(lines: readonly string[], isVtt: boolean, asides: string[]): 
   return { cues, head }
 }
 
-/** Takes the line before the times where it is an id: a count, or a block of its own after other text. */
+/** Removes the line before the times if it is an id: a number, or a block of its own after other text. */
 function takeId(into: string[], isBlock: boolean): string | null {
   const last = into.at(-1)
   if (last === undefined) return null
@@ -99,7 +99,7 @@ function timeOf(text: string): number {
   return readTime(text.replaceAll(/\s/g, ''))
 }
 
-/** An id that comes back is no id: it names who speaks. */
+/** A repeated id is no id: it names the speaker. */
 function speakersInIds(cues: readonly Cue[], asides: string[]): (id: string) => string | null {
   const counts = new Map<string, number>()
   for (const { id } of cues) {

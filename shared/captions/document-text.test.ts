@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { DocumentError, readDocumentText } from './document-text.ts'
 
-/** A ZIP archive as Word writes it: sizes only in the directory, after other files. */
+/** A ZIP archive as written by Word: sizes only in the directory, after other files. */
 function archive(
   files: Record<string, { text: string; stored?: boolean }>,
   { flags = 8 } = {},
@@ -40,7 +40,7 @@ const document = (...paragraphs: string[]) =>
 const word = (text: string, stored = false) =>
   archive({ '[Content_Types].xml': { text: '<a/>' }, 'word/document.xml': { text, stored } })
 
-test('the words of a document come line by line, with its breaks and entities', async () => {
+test('reads a document line by line, with its breaks and entities', async () => {
   const text = document(
     paragraph(
       '<w:t>Dana Miller</w:t>',
@@ -54,7 +54,7 @@ test('the words of a document come line by line, with its breaks and entities', 
   expect((await readDocumentText(word(text, true))).trim()).toBe('Dana Miller   0:03\nR&D <3 é\nSo.')
 })
 
-test('what is no document, is damaged, locked or too large is refused with a sentence', async () => {
+test('rejects files that are no document, damaged, locked or too large, with a sentence', async () => {
   const whole = word(document(paragraph('<w:t>Hello</w:t>')))
   const broken = whole.slice()
   broken.fill(255, whole.length - 260, whole.length - 200)
@@ -74,6 +74,6 @@ test('what is no document, is damaged, locked or too large is refused with a sen
   await readDocumentText(broken).catch((error: unknown) => expect(error).toBeInstanceOf(DocumentError))
 })
 
-test('reads a megabyte of tags that never end without a search to its end for each', async () => {
+test('reads a megabyte of unclosed tags in linear time', async () => {
   for (const tag of ['<w:t ', '<w:br ']) expect(await readDocumentText(word(tag.repeat(200_000)))).toBe('')
 })

@@ -2,17 +2,17 @@ import type { Segment } from '../contract/transcript.ts'
 
 type Line = Omit<Segment, 'id'>
 
-/** Share of lines that repeat the one before; below it, the speakers repeated themselves. */
+/** Share of lines that repeat the previous one; below it, the speakers repeated themselves. */
 const GROWING_SHARE = 0.25
 const FEWEST = 3
 const TOUCHING_MS = 2000
-/** Fewer words that are alike at the end of one line and the beginning of the next are chance. */
+/** Fewer matching words at the end of one line and the start of the next are a coincidence. */
 const LEAST_OVERLAP = 3
 const MOST_OVERLAP = 40
 
 /**
- * Live captions are saved each time they grow ("I will", "I will send the"), or slide on by a word. Only the last version of a line
- * stays, or what is new in it; files that don't grow stay as they are.
+ * Live captions are saved each time they grow ("I will", "I will send the"), or scroll by a word. Keeps only the last
+ * version of a line, or what is new in it; files that don't grow stay unchanged.
  */
 export function joinVersions(lines: readonly Line[]): Line[] {
   const read = new Map<number, string[]>()
@@ -33,7 +33,7 @@ export function joinVersions(lines: readonly Line[]): Line[] {
   const growing = repeated.filter((found, at) => found !== null && found.count < words(at).length).length
   if (growing < FEWEST || growing < lines.length * GROWING_SHARE) return [...lines]
   const kept: (Line | null)[] = lines.map((line) => ({ ...line }))
-  /** Where the words of a line went. */
+  /** Where the words of a line moved to. */
   const home = lines.map((_, at) => at)
   repeated.forEach((found, at) => {
     const line = kept[at]
@@ -57,7 +57,7 @@ function wordsOf(text: string): string[] {
   return text.split(' ').map((word) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || word)
 }
 
-/** All of the first, with which the second begins, or its last words; 0 without such. */
+/** Length of the overlap: all of the first line, or its last words, with which the second begins; 0 without one. */
 function repeatedWords(before: readonly string[], words: readonly string[]): number {
   if (before.length <= words.length && before.every((word, at) => word === words[at])) return before.length
   for (let count = Math.min(before.length, words.length, MOST_OVERLAP); count >= LEAST_OVERLAP; count--)

@@ -7,9 +7,9 @@ const WORD = /[\p{L}\p{M}]+/gu
 const MARKUP = /<[^<>]{0,300}>|\{\\[^{}]{0,100}\}|\\[Nnh]|\[br\]/g
 
 /**
- * Compares the words of a file with those that were read of it.
- * @param asides lines that are about the transcript.
- * @returns the lines of which words are missing, shortened, with their numbers.
+ * Compares a file's words with those that were read from it.
+ * @param asides lines about the transcript.
+ * @returns the lines with missing words, shortened, with their numbers.
  */
 export function lostLines(text: string, asides: readonly string[], segments: readonly Segment[]): string[] {
   const known = new Set(asides.flatMap(words))

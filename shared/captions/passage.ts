@@ -1,19 +1,21 @@
 import type { Utterance } from './caption-text.ts'
 
-/** What a transcript says between two of its times, in the file's order. */
+/** A transcript's content between two of its times, in file order. */
 export interface Passage {
-  /** Null: the transcript states no time for it. */
+  /** Null: the transcript has no time for it. */
   startMs: number | null
   /** Null: it lasts as long as its words take. */
   endMs: number | null
-  /** Each begins where its speaker may change. */
+  /** Each one starts where the speaker may change. */
   utterances: Utterance[]
 }
 
-/** What a reader understood of a file. */
+/** The result of reading a file. */
 export interface Parsed {
   passages: Passage[]
-  /** Lines that are about the transcript, not of it: headings, ids, comments. Null: the file isn't made of lines. */
+  /**
+   * Lines about the transcript that are not part of it: headings, ids, comments. Null: the file isn't made of lines.
+   */
   asides: string[] | null
 }
 
@@ -33,7 +35,7 @@ export function readTime(text: string): number {
   return half === undefined ? ms : (ms % NOON_MS) + (half === 'p' ? NOON_MS : 0)
 }
 
-/** Lines of a text, whatever ends them. Where each is followed by an empty one, those are left out. */
+/** Lines of a text, with any line ending. If each is followed by an empty one, those are removed. */
 export function splitLines(text: string): string[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r+\n|\r|\n|\u2028|\u2029/)
   const isDoubled =

@@ -2,7 +2,7 @@ import { splitLines, type Parsed, type Passage } from './passage.ts'
 import { isServiceLine } from './service-lines.ts'
 import { canBeName, isHeading, readLabel } from './speaker-labels.ts'
 
-/** Of names on lines of their own: they come back. */
+/** Minimum occurrences of names on their own lines: they repeat. */
 const MIN_MENTIONS = 2
 
 /**
@@ -32,7 +32,7 @@ export function readPlainText(text: string): Parsed {
   }
 }
 
-/** How many lines above the first turn are a title, a date, who took part. */
+/** Number of lines above the first turn that are a title, a date or participants. */
 function headLength(lines: readonly string[]): number {
   const names = lines.map((line) => readLabel(line)?.name ?? null)
   const isTurn = (name: string | null, at: number) =>
@@ -43,7 +43,9 @@ function headLength(lines: readonly string[]): number {
   return first > 0 && lines.slice(0, first).every(isTitle) ? first : 0
 }
 
-/** Where blank lines set turns apart, an unlabelled paragraph is a separate turn. Otherwise it continues the one above. */
+/**
+ * If blank lines separate turns, an unlabelled paragraph is a separate turn. Otherwise it continues the one above.
+ */
 function paragraphs(lines: readonly string[]): Passage['utterances'] {
   const labelled = lines.flatMap((line, at) => (readLabel(line) !== null ? [at] : []))
   const separate = labelled.filter((at) => at === 0 || lines[at - 1] === '').length
@@ -64,7 +66,7 @@ function paragraphs(lines: readonly string[]): Passage['utterances'] {
   return found
 }
 
-/** `Dana Miller`, and below it what she says: lines that come back, of which the first is the first. */
+/** `Dana Miller`, with her words below it: repeated lines, one of which is the first line. */
 function linesBelowNames(lines: readonly string[]): Passage['utterances'] | null {
   const texts = lines.filter((line) => line !== '')
   const counts = new Map<string, number>()

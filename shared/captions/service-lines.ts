@@ -1,4 +1,4 @@
-/** What programs write about the transcript itself, as a line of its own. */
+/** Lines that programs add about the transcript itself. */
 const SERVICE = [
   /^.{1,100} (?:started|stopped) (?:the )?(?:transcription|recording)\.?$/i,
   /^(?:transcription|meeting|recording) (?:ended|started|stopped|began)(?: (?:after|at|on) .{1,60})?(?:\s*\P{L}*)$/iu,
@@ -6,16 +6,16 @@ const SERVICE = [
   /^(?:this meeting is being (?:recorded|transcribed)|recording in progress|recording stopped)\.?$/i,
   /^(?:transcribed|transcripts?|transcription|recorded|generated|captioned|subtitles?|captions?|created|exported|powered|saved)(?: \w+)? (?:by|with|using|from) .*(?:https?:\/\/|\b[\w-]+\.(?:ai|com|io|net|org|app|co)\b|otter|extension|rev\b|zoom|teams|whisper|community).*$/i,
   /^(?:view|watch) recording\b.*$/i,
-  // Of lyrics files.
+  // From lyrics files.
   /^\[(?:ti|ar|al|au|by|offset|length|re|ve|tool):.*\]$/i,
   /^(?:-{3,}|={3,}|_{3,}|\*{3,})$/,
 ]
-/** No other line can be one; asked first, since there may be millions. */
+/** Quick pre-check, since there may be millions of lines. */
 const MAY_BE_SERVICE =
   /transcri|record|caption|subtitle|generated|created|exported|powered|saved|meeting|[-=_*]{3}|^\[\w+:/i
 const MAX_SERVICE_LENGTH = 200
 
-/** True for a line that a program wrote about the transcript ("Transcribed by https://otter.ai"). */
+/** True for a line that a program added about the transcript ("Transcribed by https://otter.ai"). */
 export function isServiceLine(line: string): boolean {
   return line.length <= MAX_SERVICE_LENGTH && MAY_BE_SERVICE.test(line) && SERVICE.some((sign) => sign.test(line))
 }

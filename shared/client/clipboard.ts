@@ -1,19 +1,19 @@
-/** Text with its formatting, and the same without it for programs that take none. */
+/** Text with its formatting, and plain text for programs that don't support it. */
 export interface RichText {
   html: string
   text: string
 }
 
 /**
- * Puts text on the clipboard. Called within a click it may be a promise: browsers that want a click accept it before
- * the text is there.
- * @returns whether the browser accepted it once the text was there; on plain http there is no clipboard.
+ * Copies text to the clipboard. Within a click handler it may be a promise: browsers that require a click accept it
+ * before the text is ready.
+ * @returns whether the browser accepted it once the text was ready; there is no clipboard on plain http.
  */
 export function copyText(text: string | Promise<string>): Promise<boolean> {
   return write({ 'text/plain': Promise.resolve(text) })
 }
 
-/** Like `copyText`, for text that keeps its headings, lists and links where it is pasted. */
+/** Like `copyText`, for text that keeps its headings, lists and links when pasted. */
 export function copyRichText(content: RichText | Promise<RichText>): Promise<boolean> {
   const ready = Promise.resolve(content)
   return write({ 'text/html': ready.then(({ html }) => html), 'text/plain': ready.then(({ text }) => text) })

@@ -1,30 +1,30 @@
 import { defaultOptions, type FileReader } from 'tus-js-client'
 
-/** A file that may still be written: a recording that is sent while it is made. */
+/** A file that may still be written: a recording sent while it is made. */
 export interface GrowingFile {
-  /** Bytes there are until now. */
+  /** Bytes so far. */
   size(): number
-  /** True once nothing will be added. */
+  /** True when it is complete. */
   hasEnded(): boolean
-  /** @returns the bytes from `start` up to `end` (not included), as far as they are there. */
+  /** @returns the bytes from `start` to `end` (exclusive), as far as they exist. */
   read(start: number, end: number): Promise<Blob>
-  /** Waits until there are at least `bytes` bytes, or none will be added. */
+  /** Waits until there are at least `bytes` bytes, or the file is complete. */
   until(bytes: number): Promise<void>
 }
 
 /** The writer's side of a growing file. */
 export interface GrowingFileWriter extends GrowingFile {
-  /** @param size bytes that are there and can be read now. */
+  /** @param size bytes that can be read now. */
   grow(size: number): void
   end(): void
 }
 
-/** Fewer bytes are not worth a request while more are to come; about two seconds of a recording. */
+/** Fewer bytes are not worth a request while more will come; about two seconds of a recording. */
 const SMALLEST_PIECE = 256 * 1024
-/** A piece that is read from a file under way is in memory while it is sent. */
+/** A piece read from a growing file stays in memory while it is sent. */
 const LARGEST_PIECE = 8 * 1024 * 1024
 
-/** A growing file with nothing in it yet. @param read finds bytes that `grow` has announced. */
+/** An empty growing file. @param read returns bytes that `grow` has announced. */
 export function createGrowingFile(read: GrowingFile['read']): GrowingFileWriter {
   let size = 0
   let ended = false
@@ -55,7 +55,7 @@ export function createGrowingFile(read: GrowingFile['read']): GrowingFileWriter 
   }
 }
 
-/** A growing file that has grown. */
+/** A growing file that is complete. */
 export function finishedFile(blob: Blob): GrowingFile {
   return {
     size: () => blob.size,
@@ -65,16 +65,16 @@ export function finishedFile(blob: Blob): GrowingFile {
   }
 }
 
-/** True for a file whose length may not be known yet. */
+/** True for a file whose length may still be unknown. */
 export function isGrowing(file: Blob | GrowingFile): file is GrowingFile {
   return 'hasEnded' in file
 }
 
-/** Lets the tus client read a growing file: it waits for bytes that are not there yet. @param pieces reads each piece. */
+/** Lets the tus client read a growing file: waits for bytes that don't exist yet. @param pieces reads each piece. */
 export function growingReader(file: GrowingFile, pieces: FileReader = defaultOptions.fileReader): FileReader {
   return {
     openFile: async () => ({
-      // Not asked for when the length comes last.
+      // Not called when the length is sent last.
       size: 0,
       close() {},
       async slice(start, end) {

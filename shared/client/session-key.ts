@@ -1,4 +1,4 @@
-/** Under this name the browser keeps the web app's session, in localStorage. A page that only asks whether there is one needs no more. */
+/** localStorage key of the web app's session. A page that only checks whether there is one needs nothing else. */
 export const SESSION_KEY = 'auth'
-/** The same for a sign-in with another service, in the tab's own storage while the browser is there. */
+/** The same for a sign-in with another service, in the tab's own storage until the browser returns. */
 export const PROVIDER_SESSION_KEY = 'auth.provider'

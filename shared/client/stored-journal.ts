@@ -8,8 +8,8 @@ interface JournalSchema extends DBSchema {
 }
 
 /**
- * Opens the journal of this origin in IndexedDB, which an extension's offscreen page has too. Where the browser keeps
- * nothing (some private windows) it lasts as long as the page.
+ * Opens this origin's journal in IndexedDB, which an extension's offscreen page has too. If the browser stores
+ * nothing (some private windows), the journal lasts as long as the page.
  */
 export function openUploadJournal(name = 'upload-journal'): UploadJournal {
   const opened = openDB<JournalSchema>(name, 1, {
@@ -28,13 +28,13 @@ export function openUploadJournal(name = 'upload-journal'): UploadJournal {
   }
 }
 
-/** Opens the journal of recordings' sounds, apart from the uploads that a person sees. */
+/** Opens the journal of recordings' sounds, separate from the uploads that the person sees. */
 export function openSoundJournal(): UploadJournal {
   return openUploadJournal('sound-journal')
 }
 
 function indexedDbJournal(database: IDBPDatabase<JournalSchema>): UploadJournal {
-  // Strict: what was saved is on disk when the promise settles; a browser that is killed a second later loses nothing.
+  // Strict durability: data is on disk when the promise settles, so a browser crash a second later loses nothing.
   const write = () => database.transaction('entries', 'readwrite', { durability: 'strict' })
   const all = async () => (await database.getAll('entries')).map(readEntry).filter((entry) => entry !== null)
   return {
@@ -71,7 +71,7 @@ function isDiscarded({ discardedAt }: UploadEntry): boolean {
   return discardedAt !== undefined
 }
 
-/** @returns null for what another version of this program wrote and this one can't read. */
+/** @returns null for entries of another version of this program that this one can't read. */
 function readEntry(stored: unknown): UploadEntry | null {
   return uploadEntrySchema.safeParse(stored).data ?? null
 }

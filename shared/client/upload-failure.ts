@@ -5,26 +5,26 @@ import { FAILURES } from '../failures.ts'
 import { tooLargeMessage } from '../recording-limits.ts'
 import { BrowserFailure, UPLOAD_FAILED } from './failure-of.ts'
 
-/** The file changed or went away while it was being sent. */
+/** The file was changed or removed while it was being sent. */
 export class FileUnreadable extends BrowserFailure {
   constructor(options?: ErrorOptions) {
     super('file_unreadable', undefined, options)
   }
 }
 
-/** Why a try of an upload ended. `status` null: no answer came. */
+/** Why an upload attempt ended. `status` null: no answer. */
 export interface UploadFailure {
   status: number | null
-  /** For the person: the server's own sentence where there is one. */
+  /** User-facing: the server's own sentence if there is one. */
   error: Error
 }
 
-/** Reads what the tus client reports. @param fileSize bytes, for the sentence about a file that is too large. */
+/** Converts the tus client's errors. @param fileSize bytes, for the message about a file that is too large. */
 export function toUploadFailure(thrown: unknown, fileSize: number): UploadFailure {
   if (thrown instanceof ApiError) return { status: thrown.status, error: thrown }
   if (!(thrown instanceof DetailedError))
     return { status: null, error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
-  // What our own hooks threw (nobody is signed in) comes wrapped.
+  // Errors from our own hooks (signed out) are wrapped.
   if (thrown.causingError instanceof ApiError) return toUploadFailure(thrown.causingError, fileSize)
   const response = thrown.originalResponse
   if (!response || response.getStatus() === 0) return { status: null, error: thrown }
@@ -38,7 +38,7 @@ function toApiError(status: number, body: string, fileSize: number): ApiError {
   return new ApiError(code, status, message)
 }
 
-/** Answers to HEAD have no body, and a proxy's are no sentence of ours. */
+/** Answers to HEAD have no body, and a proxy's body is no sentence of ours. */
 function fallbackFor(status: number, fileSize: number): [code: ErrorCode | 'unreadable', message: string] {
   if (status === 401) return ['no_authorization', FAILURES.no_authorization.sentence]
   if (status === 413) return ['payload_too_large', tooLargeMessage(fileSize)]

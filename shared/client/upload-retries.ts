@@ -2,16 +2,16 @@ import { isTransientStatus } from './failure-of.ts'
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
-/** Attempts in a row that bring the upload no further, about four minutes, before a server's errors are believed. */
+/** Number of consecutive attempts without progress, about four minutes, before a server error is final. */
 const MOST_TRIES = 12
 
-/** What to do after a failed request. `anew`: the server has nothing of this upload any more. */
+/** What to do after a failed request. `anew`: the server no longer has any of this upload. */
 export type NextTry = { action: 'give-up' } | { action: 'resume' | 'anew'; delayMs: number }
 
 /**
- * Decides on another try.
- * @param status the server's answer; null when none came (offline, restarting): then it never gives up.
- * @param triesInVain earlier attempts since the upload last moved on.
+ * Decides whether to retry.
+ * @param status the server's answer; null without one (offline, restarting): then it never gives up.
+ * @param triesInVain attempts since the upload last made progress.
  */
 export function nextTry(status: number | null, triesInVain: number): NextTry {
   const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(triesInVain, 10))
@@ -21,15 +21,15 @@ export function nextTry(status: number | null, triesInVain: number): NextTry {
 }
 
 function triesFor(status: number): number {
-  // A token may end on its way; the next one is fresh.
+  // A token may expire in transit; the next one is fresh.
   if (status === 401) return 1
   if (status === 404 || status === 410) return 3
   return isTransientStatus(status) ? MOST_TRIES : 0
 }
 
 /**
- * Waits, but not longer than the network is away.
- * @param network what fires `online`; the page itself.
+ * Waits, but no longer than the network is down.
+ * @param network fires `online`; by default the page itself.
  * @throws the signal's reason when it is aborted.
  */
 export function pause(

@@ -3,5 +3,5 @@ import { z } from 'zod'
 /** Marks, embeddings, overrides and isolates of the Unicode Bidirectional Algorithm (UAX #9). */
 const DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** A name that a person types, without characters that turn the direction of it and of what is shown after it. */
+/** A typed name, without characters that change the text direction of itself and of what follows. */
 export const nameSchema = () => z.string().overwrite((name) => name.replace(DIRECTION, ''))

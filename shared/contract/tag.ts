@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameSchema } from './name.ts'
 import { DEFAULT_TAG_COLOR, TAG_COLORS } from '../tag-colors.ts'
 
-/** A user's tag. `microsite_count` counts the microsites that carry it. */
+/** A user's tag. `microsite_count` is the number of microsites with it. */
 export const tagSchema = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -32,7 +32,7 @@ const descriptionSchema = z
   .nullable()
   .transform((description) => description || null)
 
-/** Body of POST /api/tags. Names are unique per user, whatever their case. */
+/** Body of POST /api/tags. Names are unique per user, ignoring case. */
 export const tagFormSchema = z.object({
   name: tagNameSchema,
   color: z.enum(TAG_COLORS).default(DEFAULT_TAG_COLOR),
@@ -40,13 +40,13 @@ export const tagFormSchema = z.object({
 })
 export type TagForm = z.output<typeof tagFormSchema>
 
-/** Body of PATCH /api/tags/{id}: what is absent stays as it is. */
+/** Body of PATCH /api/tags/{id}: absent fields stay unchanged. */
 export const tagChangeSchema = z
   .object({ name: tagNameSchema, color: z.enum(TAG_COLORS), description: descriptionSchema })
   .partial()
 export type TagChange = z.output<typeof tagChangeSchema>
 
-/** Answer of DELETE /api/tags/{id}: from how many microsites the tag was taken. */
+/** Answer of DELETE /api/tags/{id}: how many microsites had the tag. */
 export const tagRemovalSchema = z.object({ removed: z.object({ assignments: z.number().int() }) })
 
 export const TAG_PATHS = { list: '/api/tags', one: (id: string) => `/api/tags/${encodeURIComponent(id)}` } as const

@@ -7,16 +7,16 @@ import { copyText } from '../client/clipboard.ts'
 interface CopyFieldProps {
   value: string
   label: string
-  /** What it is, for the sentences about copying. */
+  /** What the text is, for messages about copying. */
   what?: 'Link' | 'Password'
-  /** It leads nowhere at the moment. */
+  /** The link doesn't work at present. */
   dimmed?: boolean
-  /** Once it is `refused` the text is selected, so that it can be copied by hand. */
+  /** After `refused` the text is selected, so that it can be copied by hand. */
   state: 'idle' | 'copied' | 'refused'
   onCopy: () => void
 }
 
-/** A text to take away, with a button that copies it. */
+/** A text with a copy button. */
 export function CopyField({ value, label, what = 'Link', dimmed = false, state, onCopy }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -50,13 +50,13 @@ export function CopyField({ value, label, what = 'Link', dimmed = false, state, 
   )
 }
 
-/** `refused`: the browser took nothing, and the text has to be copied by hand. */
+/** `refused`: the browser rejected it, and the text has to be copied by hand. */
 export type CopyState = 'idle' | 'copied' | 'refused'
 
 /**
- * Copies and remembers for a while that it did.
- * @param feedbackMs how long `copied` stays.
- * @returns the state, and the verb, which shows whether the browser took it.
+ * Copies text and keeps the result for a while.
+ * @param feedbackMs how long `copied` is shown.
+ * @returns the state, and the copy function.
  */
 export function useCopy(feedbackMs: number): {
   state: CopyState

@@ -12,12 +12,12 @@ import { RefusedFiles } from './several-files.tsx'
 import { audioOf } from './use-chosen-files.ts'
 
 interface DropZoneProps {
-  /** Stands where the reader has just given up another file. */
+  /** Shown after the reader has given up another file. */
   focused: boolean
   onPick: (picked: PickedFile[]) => void
 }
 
-/** Takes a video by choosing, or one and more by dropping. */
+/** Accepts one video by choosing, or several by dropping. */
 export function DropZone({ focused, onPick }: DropZoneProps) {
   const button = useFocusWhen<HTMLButtonElement>(focused)
   const input = useRef<HTMLInputElement>(null)
@@ -69,7 +69,7 @@ interface OtherFilesProps {
   onPick: (picked: PickedFile[]) => void
 }
 
-/** Takes sound recordings and caption files, for calls without a video. */
+/** Accepts audio recordings and caption files, for calls without a video. */
 export function OtherFiles({ onPick }: OtherFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -97,11 +97,11 @@ export function OtherFiles({ onPick }: OtherFilesProps) {
 
 interface FileProblemsProps extends OtherFilesProps {
   refused: readonly RefusedFile[]
-  /** Nothing that was chosen with them is taken. */
+  /** No file chosen along with them is accepted. */
   isAll: boolean
 }
 
-/** Why files aren't taken, and the way for sound recordings. */
+/** Why files are rejected, and the alternative for audio recordings. */
 export function FileProblems({ refused, isAll, onPick }: FileProblemsProps) {
   const [first, second] = refused
   const audio = audioOf(refused)

@@ -1,17 +1,17 @@
 interface StepListProps {
-  /** The seven names. */
+  /** The seven step names. */
   steps: readonly string[]
   /** Index of the running step; 7 when all are done. */
   current: number
-  /** What the running step has done, in words and numbers. */
+  /** Progress of the running step, in words and numbers. */
   detail: string | null
-  /** The running step ended in an error. */
+  /** The running step failed. */
   failed?: boolean
 }
 
 type StepState = 'done' | 'running' | 'failed' | 'waiting'
 
-/** The seven steps from upload to page; the running one says what it is doing. */
+/** The seven steps from upload to page; the running one shows its progress. */
 export function StepList({ steps, current, detail, failed = false }: StepListProps) {
   return (
     <ol className="grid gap-0.5">

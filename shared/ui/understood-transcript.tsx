@@ -1,6 +1,6 @@
 import type { Understanding } from '../client/caption-file.ts'
 
-/** What was read from a transcript, before a page is made of it. */
+/** What was read from a transcript, shown before a page is made from it. */
 export function UnderstoodTranscript({ understood, warnings }: Understanding) {
   return (
     <div role="status" className="grid gap-1 text-13 wrap-anywhere">

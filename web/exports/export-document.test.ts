@@ -7,7 +7,7 @@ const texts = (text: string, sentences: string[]): string[][] =>
     (paragraph) => paragraph.map((sentence) => sentence.text),
   )
 
-it('sentences are in the paragraphs of the text', () => {
+it('puts sentences into the text’s paragraphs', () => {
   expect(texts('One. Two.\n\nThree. Four.', ['One.', 'Two.', 'Three.', 'Four.'])).toEqual([
     ['One.', 'Two.'],
     ['Three.', 'Four.'],
@@ -15,12 +15,12 @@ it('sentences are in the paragraphs of the text', () => {
   expect(texts('One. One.\nOne.', ['One.', 'One.', 'One.'])).toEqual([['One.', 'One.'], ['One.']])
 })
 
-it('a text without sentences has a paragraph for each line that holds something', () => {
+it('makes a paragraph of each non-empty line of a text without sentences', () => {
   expect(texts('One.\n\n \n  Two   and a half.', [])).toEqual([['One.'], ['Two and a half.']])
   expect(texts('', [])).toEqual([])
 })
 
-it('a sentence over several lines keeps its moment at its end', () => {
+it('puts the timestamp of a sentence that spans lines at its end', () => {
   expect(summaryParagraphs({ text: 'One\ntwo. Three.', sentences: [item('One\ntwo.', 5000), item('Three.')] })).toEqual(
     [[item('One')], [item('two.', 5000), item('Three.')]],
   )

@@ -5,7 +5,7 @@ import { fileName } from './file-name.ts'
 const noon = new Date(2026, 10, 21, 12)
 const named = (title: string): string => fileName(title, noon, 'md')
 
-it('a file is named by its title and the local day', () => {
+it('names a file by its title and the local date', () => {
   expect(named('Acme rollout')).toBe('Acme rollout-2026-11-21.md')
   expect(fileName('x', new Date(2026, 0, 2, 0, 0, 1), 'docx')).toBe('x-2026-01-02.docx')
   expect(fileName('x', new Date(2026, 0, 2, 23, 59, 59), 'html')).toBe('x-2026-01-02.html')
@@ -18,25 +18,25 @@ it.each(['', '   ', '///', '\u0000', '-', '\u202E', '..'])(
   },
 )
 
-it('what a file system refuses becomes a hyphen, and what would reorder the name too', () => {
+it('replaces characters that file systems reject, or that reorder the name, with hyphens', () => {
   expect(named('a/b\\c:d*e?f"g<h>i|j')).toBe('a-b-c-d-e-f-g-h-i-j-2026-11-21.md')
   expect(named('../../etc/passwd')).toBe('--..-etc-passwd-2026-11-21.md')
   expect(named('one\r\ntwo\u0000three\u202Efdp.exe\uD83D')).toBe('one-two-three-fdp.exe--2026-11-21.md')
 })
 
-it('letters of every script and joined emoji stay as they are', () => {
+it('keeps letters of every script and joined emoji', () => {
   for (const title of ['Żółć', 'שלום עולם', 'نامه\u200Cها', '会議', '👩🏽‍💻 👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿'])
     expect(named(title)).toBe(`${title}-2026-11-21.md`)
 })
 
-it('a title is cut at 80 signs, between signs', () => {
+it('truncates a title at 80 characters, never inside one', () => {
   expect(named('a'.repeat(80))).toBe(`${'a'.repeat(80)}-2026-11-21.md`)
   expect(named('a'.repeat(81))).toBe(`${'a'.repeat(80)}-2026-11-21.md`)
   expect(named(`${'a'.repeat(79)}🎉🎉`)).toBe(`${'a'.repeat(79)}🎉-2026-11-21.md`)
   expect(named(`${'a'.repeat(79)} b`)).toBe(`${'a'.repeat(79)}-2026-11-21.md`)
 })
 
-it('whatever the title, the name is one that file systems take', () => {
+it('produces a valid file name for any title', () => {
   assert(
     property(string({ unit: 'binary', maxLength: 300 }), (title) => {
       const name = named(title)
@@ -48,7 +48,7 @@ it('whatever the title, the name is one that file systems take', () => {
   expect(Buffer.byteLength(named('👨‍👩‍👧‍👦'.repeat(80)))).toBeLessThanOrEqual(250)
 })
 
-it('a colon between two halves of a title becomes a dash between spaces', () => {
+it('turns a colon between two halves of a title into a spaced dash', () => {
   expect(named('Discovery call: Lumen Desk')).toBe('Discovery call - Lumen Desk-2026-11-21.md')
   expect(named('at 12:30')).toBe('at 12-30-2026-11-21.md')
 })

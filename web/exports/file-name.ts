@@ -1,15 +1,18 @@
-/** Longest part of a name that comes from the title, in signs as a reader counts them. */
+/** Maximum length of the title in a file name, in characters as a reader counts them. */
 const MAX_TITLE = 80
-/** File systems take 255 bytes; the day, the ending and a browser's " (1)" need their place too. */
+/** File systems allow 255 bytes; the date, the extension and a browser's " (1)" need space too. */
 const MAX_TITLE_BYTES = 220
-/** What file systems refuse or give a meaning to, and what hides or reorders the rest. Joiners stay: emoji and scripts need them. */
+/**
+ * Characters that file systems reject or interpret, and those that hide or reorder others. Joiners stay: emoji and
+ * scripts need them.
+ */
 const UNSAFE =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF<>:"/\\|?*]+|^[.~]+/gu
-/** In a title it parts two halves, "Discovery call: Lumen", as a dash between spaces does. */
+/** In a title it separates two halves, "Discovery call: Lumen", like a spaced dash. */
 const COLON = /(?<=\S): /gu
 const WITHOUT_WORDS = /^[-\s]*$/
 
-/** @returns `{title}-{YYYY-MM-DD}.{extension}` with the local day; a title of which nothing is left is "meeting-summary". */
+/** @returns `{title}-{YYYY-MM-DD}.{extension}` with the local date; "meeting-summary" replaces an empty title. */
 export function fileName(title: string, now: Date, extension: string): string {
   return `${safeTitle(title)}-${localDay(now)}.${extension}`
 }
@@ -19,7 +22,7 @@ function safeTitle(title: string): string {
   return WITHOUT_WORDS.test(safe) ? 'meeting-summary' : safe
 }
 
-/** Cuts between signs, never within an emoji or an accented letter. */
+/** Truncates between characters, never within an emoji or an accented letter. */
 function cut(title: string): string {
   const encoder = new TextEncoder()
   let kept = ''

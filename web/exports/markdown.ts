@@ -1,16 +1,16 @@
 import type { Entry, Evidence, ExportDocument, Section } from './export-document.ts'
 
-/** Signs that mean something within a line, in CommonMark or in the dialects of those who import it. */
+/** Characters with a meaning within a line, in CommonMark or in importers' dialects. */
 const INLINE = /[\\`*_[\]<>#~|$]|&(?=[#\w])|!(?=\[)/g
 /** At a line's start: lists, rules and underlined headings. */
 const AT_START = /^[-+=]|(?<=^\d{1,9})[.)]/
 
-/** Signs at which a reader could take an address to end. */
+/** Characters at which a parser may end a URL. */
 const ENDS_ADDRESS = /[()<>\\\s]/g
 
 /**
- * Writes CommonMark for the import into Notion: summary, points and todos as checkboxes, each with its moment; without
- * quotes and transcript.
+ * Writes CommonMark for importing into Notion: summary, points and todos as checkboxes, each with its timestamp;
+ * without quotes and transcript.
  */
 export function markdown({ title, facts, description, draftNotice, sections, footer }: ExportDocument): string {
   const blocks = [
@@ -47,7 +47,7 @@ function percentEncoded(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 }
 
-/** One line of text, such that it is read as nothing but text. */
+/** One line of text, escaped so that it is parsed as plain text. */
 function escaped(text: string): string {
   return text.replaceAll(INLINE, String.raw`\$&`).replace(AT_START, String.raw`\$&`)
 }

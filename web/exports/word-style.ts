@@ -19,15 +19,15 @@ const LINE = 'BFC6D0'
 /** Sizes are half points; distances are twentieths of a point. */
 export const SMALL = { color: MUTED, size: 18 } as const
 export const LONG_TITLE = { size: 30 } as const
-/** Where a transcript's text begins, right of its time. */
+/** Indent of the transcript's text, to the right of its time. */
 export const TIME_COLUMN = 900
 
-/** Lines are given in 240ths of their height; without the rule some programs take them for a fixed height. */
+/** Line spacing in 240ths of the line height; without the rule some programs read it as a fixed height. */
 const AUTO = LineRuleType.AUTO
 const side = { style: BorderStyle.SINGLE, size: 4, space: 6, color: LINE } as const
 export const BOX = { top: side, bottom: side, left: side, right: side }
 const bar = { ...side, size: 12, space: 10 } as const
-/** The bar stands where the lines begin; an indent follows the paragraph's direction by itself, a border does not. */
+/** The bar is where lines begin; an indent follows the paragraph's direction automatically, a border does not. */
 export const QUOTE: IParagraphOptions = { indent: { left: 360 }, border: { left: bar } }
 export const QUOTE_RIGHT_TO_LEFT: IParagraphOptions = { ...QUOTE, border: { right: bar } }
 
@@ -49,7 +49,7 @@ export const STYLES: IStylesOptions = {
   },
 }
 
-/** Lists by the kind of their section. */
+/** Lists by the type of their section. */
 export const BULLETS: INumberingOptions = { config: [bullets('points', '•'), bullets('todos', '☐')] }
 
 function bullets(reference: string, sign: string): INumberingOptions['config'][number] {

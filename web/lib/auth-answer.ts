@@ -2,19 +2,19 @@ import type { AuthError } from '@supabase/auth-js'
 import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { keyProblem, type KeyError } from './security-keys.ts'
 
-/** The identity client's answer as a query has it. @throws a refusal, with the sentence for a person. */
+/** Converts the identity client's answer for a query. @throws its error, with a user-facing sentence. */
 export function dataOf<T>({ data, error }: { data: T | null; error: AuthError | null }): T {
   refuse(error)
   if (data === null) throw new Error('The service gave no answer')
   return data
 }
 
-/** @throws what was refused, with the sentence for a person. */
+/** @throws the error, with a user-facing sentence. */
 export function refuse(error: AuthError | null): void {
   if (error) throw new Error(sentenceFor(error), { cause: error })
 }
 
-/** @throws why a key did not do it, with the sentence for a person. */
+/** @throws why a security key failed, with a user-facing sentence. */
 export function refuseKey(error: KeyError | null): void {
   if (error) throw new Error(keyProblem(error), { cause: error })
 }

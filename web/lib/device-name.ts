@@ -1,4 +1,4 @@
-/** Order matters: each browser also names those before it. */
+/** Order matters: each browser's user agent also contains those before it. */
 const BROWSERS: [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -20,7 +20,7 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
 
 const nameOf = (names: [string, RegExp][], userAgent: string) => names.find(([, mark]) => mark.test(userAgent))?.[0]
 
-/** What a person calls the browser that sent a user agent, such as "Chrome on macOS"; what is unknown is left out. */
+/** Display name of a user agent, such as "Chrome on macOS"; unknown parts are left out. */
 export function deviceName(userAgent: string | null): string {
   const browser = nameOf(BROWSERS, userAgent ?? '')
   const system = nameOf(SYSTEMS, userAgent ?? '')

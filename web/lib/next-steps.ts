@@ -1,16 +1,16 @@
 import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 
-/** Share of common words from which two entries on the same lines tell one step. */
+/** Share of common words from which two entries on the same lines are one step. */
 const LEAST_COMMON = 0.5
 
-/** Whether two entries tell one step. */
+/** Whether two entries are the same step. */
 export function saysTheSame(one: OutlineItem, other: OutlineItem): boolean {
   return likeness(one, other) > LEAST_COMMON
 }
 
 /**
- * How surely two entries tell one step: the share of the shorter one's words that the longer one has, 0–1. 0 when they stand
- * on different lines; without lines all words have to be the same.
+ * How surely two entries are the same step: the share of the shorter one's words that the longer one contains, 0–1. 0
+ * if they cite different lines; without lines all words have to match.
  */
 export function likeness(one: OutlineItem, other: OutlineItem): number {
   if (!standOnTheSame(one, other)) return 0

@@ -1,10 +1,10 @@
 import { isAuthError, type AuthError } from '@supabase/auth-js'
 import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
 
-/** Why a key did not sign: the service refused, or the browser did, whose errors name themselves. */
+/** Why a security key failed: the service or the browser rejected it; the browser's errors have names. */
 export type KeyError = AuthError | Pick<Error, 'name' | 'message'>
 
-/** Whether this browser makes and uses keys for this server: not without a name for it, nor over plain HTTP. */
+/** Whether this browser supports keys for this server: not without a host name, nor over plain HTTP. */
 export function canUseKeys(
   { hostname }: Pick<Location, 'hostname'> = location,
   inBrowser = 'PublicKeyCredential' in globalThis,
@@ -20,7 +20,7 @@ const SENTENCES: Record<string, string> = {
   NotSupportedError: 'This key isn’t supported. Try another one.',
 }
 
-/** What to show of a key that did not sign, or that the service refused. */
+/** Message for a key that failed, or that the service rejected. */
 export function keyProblem(error: KeyError): string {
   if (isAuthError(error)) return sentenceFor(error)
   return SENTENCES[error.name] ?? 'Your browser couldn’t use the key. Try again.'

@@ -5,8 +5,8 @@ import type { Moment } from '@callfolio/shared/microsite-outline.ts'
 const LOW_CONFIDENCE = 0.5
 
 /**
- * Index of the line being spoken at `ms`: the last one that has begun; -1 before the first. Between two lines the one
- * before stays. Segments are in order of time.
+ * Index of the line being spoken at `ms`: the last one that has begun; -1 before the first. Between two lines it is
+ * the earlier one. Segments are in chronological order.
  */
 export function segmentIndexAt(segments: readonly Pick<Segment, 'start_ms'>[], ms: number): number {
   let low = 0
@@ -19,13 +19,13 @@ export function segmentIndexAt(segments: readonly Pick<Segment, 'start_ms'>[], m
   return low - 1
 }
 
-/** A piece of a line's text; `doubtful` when the engine was not sure of it, or its words are redacted. */
+/** A piece of a line's text; `doubtful` if the engine was unsure of it, or it is redacted. */
 export interface TextRun {
   text: string
   doubtful: boolean
 }
 
-/** Cuts a line where the engine's certainty changes. Its text is kept to the letter when words are not known. */
+/** Splits a line where the engine's confidence changes. The text stays unchanged if words are unknown. */
 export function textRuns(segment: Segment): TextRun[] {
   if (segment.redacted) return [{ text: segment.text, doubtful: true }]
   const runs: TextRun[] = []
@@ -38,15 +38,15 @@ export function textRuns(segment: Segment): TextRun[] {
   return runs.some(({ doubtful }) => doubtful) ? runs : [{ text: segment.text, doubtful: false }]
 }
 
-/** What one person says in a row, or a part of it. */
+/** Consecutive lines of one person, or a part of them. */
 interface Turn {
   speaker: string | null
-  /** The same person's words went before. */
+  /** It continues the same person's words. */
   continued: boolean
   segments: Segment[]
 }
 
-/** Joins neighbouring lines of one speaker, at most `maxLines` of them. */
+/** Joins adjacent lines of one speaker, at most `maxLines` of them. */
 export function turnsOf(segments: readonly Segment[], maxLines: number): Turn[] {
   const turns: Turn[] = []
   for (const segment of segments) {
@@ -58,7 +58,7 @@ export function turnsOf(segments: readonly Segment[], maxLines: number): Turn[] 
   return turns
 }
 
-/** The lines that something stands on; where none are named, the one spoken at that time. */
+/** The cited lines; if there are none, the line spoken at that time. */
 export function momentLines({ segmentIds, startMs }: Moment, segments: readonly Segment[], most: number): Segment[] {
   const named = segments.filter(({ id }) => segmentIds.includes(id)).slice(0, most)
   if (named.length > 0) return named

@@ -4,12 +4,12 @@ import type { ApiClient } from '@callfolio/shared/api-client.ts'
 import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
 import type { Uploader } from '@callfolio/shared/client/uploader.ts'
 
-/** What the screens talk to; made once by main.tsx. */
+/** The clients that screens use; created once by main.tsx. */
 export interface Services {
   auth: GoTrueClient
-  /** A client that keeps no session, for mailed links. */
+  /** A client that stores no session, for links in emails. */
   createPassingAuth: () => GoTrueClient
-  /** A client for signing in with another service, which the browser visits meanwhile. */
+  /** A client for signing in with another service, while the browser visits it. */
   createProviderAuth: () => GoTrueClient
   api: ApiClient
   uploader: Uploader
@@ -22,7 +22,7 @@ export function ServicesProvider({ services, children }: { services: Services; c
   return <ServicesContext value={services}>{children}</ServicesContext>
 }
 
-/** The services of this app. Throws outside its provider. */
+/** This app's services. Throws outside its provider. */
 export function useServices(): Services {
   const services = use(ServicesContext)
   if (services === null) throw new Error('useServices must be used within a ServicesProvider')

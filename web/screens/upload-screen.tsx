@@ -9,7 +9,7 @@ import { UploadFrame, UploadingView } from '../features/upload/upload-frame.tsx'
 import { useUpload } from '../features/upload/upload-provider.tsx'
 import { UploadView } from '../features/upload/upload-view.tsx'
 
-/** /upload in its three views. A running job is in the address (`?job=`), so that a reload finds it again. */
+/** /upload in its three views. A running job is in the URL (`?job=`), so that a reload finds it again. */
 export function UploadScreen() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function UploadScreen() {
     void navigate(`/upload?job=${encodeURIComponent(state.jobId)}`, { replace: true })
     markShown()
   }, [state, markShown, navigate])
-  // What this tab has sent; of another job nobody knows here whether captions came along.
+  // Known for this tab's own uploads; for other jobs it is unknown whether captions were included.
   const subject = state.phase === 'idle' && state.last?.jobId === jobId ? state.last.subject : null
 
   return (

@@ -8,7 +8,9 @@ type GatePage = Extract<SharedPage, { state: 'gate' }>
 
 const PROBLEM_ID = 'problem'
 
-/** Asks for what a protected link asks for: a form that needs no script. It reveals nothing of what is behind it. */
+/**
+ * Asks for a protected link's requirements, in a form that needs no script. It reveals nothing of the page behind it.
+ */
 export function GateScreen({ page: { asks, problem, email } }: { page: GatePage }) {
   const { words: all } = useWords()
   const words = all.gate
@@ -34,7 +36,7 @@ export function GateScreen({ page: { asks, problem, email } }: { page: GatePage 
             <TextField
               label={words.emailField}
               hint={words.emailHint}
-              // Browsers refuse letters of other scripts in a field of the type email.
+              // Browsers reject other scripts' letters in email fields.
               type="text"
               inputMode="email"
               autoCapitalize="none"

@@ -8,7 +8,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SIGN_UP_PATH } from '../lib/auth-paths.ts'
 import { useWords } from './words.ts'
 
-/** The owner's logo, else the product's. For those who are signed in the script puts a bar in its place. */
+/** The owner's logo, else the product's. For signed-in users the script replaces it with a bar. */
 export function PageHeader({ logoUrl }: { logoUrl: string | null }) {
   const { words } = useWords()
   return (
@@ -27,7 +27,7 @@ export function PageHeader({ logoUrl }: { logoUrl: string | null }) {
   )
 }
 
-/** The product's mark and name, leading home. */
+/** The product's logo and name, linking home. */
 export function ProductLogo() {
   return (
     <a href="/" className="inline-flex items-center gap-2.5 rounded-sm text-17 font-semibold tracking-tight text-ink">
@@ -37,7 +37,7 @@ export function ProductLogo() {
   )
 }
 
-/** Says that this is a shared link and when it ends; the script shows the time that is left. */
+/** Says that this is a shared link and when it expires; the script shows the remaining time. */
 export function ShareBanner({ expiresAt }: { expiresAt: string }) {
   const { words, language } = useWords()
   const ofTime: TimeLeftWords = { words: words.timeLeft, language }
@@ -60,7 +60,7 @@ export function ShareBanner({ expiresAt }: { expiresAt: string }) {
   )
 }
 
-/** In a preview's place of it. */
+/** Replaces it in a preview. */
 export function PreviewBanner() {
   const { words } = useWords()
   return (
@@ -82,7 +82,7 @@ function Banner({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a visitor can do next; it comes last. */
+/** A visitor's next step; shown last. */
 export function CallToAction() {
   const { callToAction: words } = useWords().words
   return (

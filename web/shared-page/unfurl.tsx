@@ -3,7 +3,7 @@ import type { PageWords } from '@callfolio/shared/page-words/en.ts'
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 
 const DESCRIPTION_LENGTH = 200
-/** The card that chats and mail programs draw of the link; a link that leads nowhere has the product's own, whatever became of it. */
+/** The preview card in chats and email programs; every inactive link has the product's own, whatever the reason. */
 export function Unfurl({
   microsite,
   words,
@@ -32,7 +32,7 @@ export function Unfurl({
   )
 }
 
-/** At the last word that fits. */
+/** Cuts after the last word that fits. */
 function cut(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= DESCRIPTION_LENGTH) return line
@@ -40,7 +40,7 @@ function cut(text: string): string {
   return `${fitting.slice(0, Math.max(fitting.lastIndexOf(' '), DESCRIPTION_LENGTH / 2))}…`
 }
 
-/** The page's title; one without words has the usual one. */
+/** The page's title; an empty one becomes the default. */
 export function titleOf(
   { title }: Pick<SharedMicrosite, 'title'>,
   { usualTitle }: Pick<PageWords, 'usualTitle'>,

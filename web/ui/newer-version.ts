@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** Key in session storage: the version this tab was reloaded for. */
+/** Session storage key: the version for which this tab was reloaded. */
 const RELOADED_FOR = 'reloaded-for'
 const ENTRY = 'script[type="module"][src]'
 
-/** `current`: the server has what this tab runs, or does not say. `newer`: it has another build, and the files of this one are gone. */
+/**
+ * `current`: the server has this tab's build, or doesn't say. `newer`: it has another build, and this one's files are
+ * gone.
+ */
 type Version = 'current' | 'newer' | 'reloading'
 
-/** For what stands in the place of something that broke: is it because this tab is older than the server? Null while that is asked. */
+/** For components that replace a broken part: whether this tab is older than the server. Null while checking. */
 export function useNewerVersion(): Version | null {
   const [version, setVersion] = useState<Version | null>(null)
   useEffect(() => void catchUp().then(setVersion), [])
@@ -15,8 +18,8 @@ export function useNewerVersion(): Version | null {
 }
 
 /**
- * Checks whether the server has a newer build than this tab, for when something of it is missing. If so, and nothing would be lost
- * by it, the tab is reloaded: once for each build, so that a server that never gives the new one can't make it go round.
+ * Checks whether the server has a newer build than this tab, when a file is missing. If so, and no work would be
+ * lost, the tab reloads: once per build, so that a server that never delivers the new one can't cause a loop.
  */
 async function catchUp(): Promise<Version> {
   const newest = await newestEntry()
@@ -27,7 +30,7 @@ async function catchUp(): Promise<Version> {
   return 'reloading'
 }
 
-/** The first script of the page as the server gives it now; null when it gives none. */
+/** The first script of the page as the server currently delivers it; null if there is none. */
 async function newestEntry(): Promise<string | null> {
   try {
     const reply = await fetch('/', { cache: 'no-store' })
@@ -41,7 +44,7 @@ function entryOf(page: Document): string | null {
   return page.querySelector(ENTRY)?.getAttribute('src') ?? null
 }
 
-/** Whether someone would ask before the page is closed: a running upload, edits that are not saved. Typed words count too. */
+/** Whether something would block closing the page: a running upload, unsaved edits. Typed text counts too. */
 function wouldLoseWork(): boolean {
   const unheld = dispatchEvent(new Event('beforeunload', { cancelable: true }))
   return (

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { PageTitle } from './page-title.tsx'
 
-/** A turning mark with the words that say what is going on. */
+/** A spinner with a label. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className="flex items-center gap-3 text-15 text-muted">
@@ -12,7 +12,7 @@ export function Spinner({ label }: { label: string }) {
   )
 }
 
-/** A screen that is waiting. */
+/** A full-screen loading state. */
 export function FullPageSpinner({ label }: { label: string }) {
   return (
     <main className="grid min-h-dvh place-items-center">

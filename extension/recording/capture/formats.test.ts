@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { callFormats, lightPicture, recordedSize, soundFormats } from './formats.ts'
 
 describe('the format of a recording', () => {
-  test('is MP4 where the browser can, else VP8, and never VP9', () => {
+  test('is MP4 where supported, else VP8, and never VP9', () => {
     expect(callFormats(() => true).map(({ mimeType }) => mimeType)).toEqual([
       'video/mp4;codecs=avc1,opus',
       'video/webm;codecs=vp8,opus',
@@ -13,13 +13,13 @@ describe('the format of a recording', () => {
     expect(callFormats(() => false)).toEqual([])
   })
 
-  test('writes a key frame each second where a crash would cost what is between two', () => {
+  test('writes a key frame every second if a crash would lose everything between two', () => {
     const [mp4, ...webm] = callFormats(() => true)
     expect(mp4?.options.videoKeyFrameIntervalDuration).toBe(1000)
     expect(webm.every(({ options }) => options.videoKeyFrameIntervalDuration === undefined)).toBe(true)
   })
 
-  test('of audio only is Opus', () => {
+  test('is Opus for audio only', () => {
     expect(soundFormats(() => true).map(({ mimeType }) => mimeType)).toEqual(['audio/webm;codecs=opus'])
   })
 })
@@ -51,7 +51,7 @@ describe('a picture', () => {
   })
 })
 
-test('a picture is made lighter in proportion, so that nothing of it is cut off', () => {
+test('a reduced picture keeps its proportions, so that nothing is cropped', () => {
   expect(lightPicture({ width: 1000, height: 612 }, false)).toEqual({
     width: { max: 588 },
     height: { max: 360 },
@@ -60,7 +60,7 @@ test('a picture is made lighter in proportion, so that nothing of it is cut off'
   expect(lightPicture({}, false)).toMatchObject({ width: { max: 640 }, height: { max: 360 } })
 })
 
-test('a picture that is recorded already gets slower and keeps its size, which a file can’t change', () => {
+test('a picture being recorded gets a lower frame rate and keeps its size, which a file can’t change', () => {
   expect(lightPicture({ width: 1001, height: 613 }, true)).toEqual({
     width: { max: 1001 },
     height: { max: 613 },

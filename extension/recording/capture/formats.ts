@@ -1,17 +1,22 @@
-/** What a MediaRecorder is asked for. */
+/** Options of a MediaRecorder. */
 export interface RecordingFormat {
   mimeType: string
   options: MediaRecorderOptions & { videoKeyFrameIntervalDuration?: number }
 }
 
-/** Enough for slides, faces and small text at 720p and 15 frames a second; an hour is about 600 MB. Bits a second. */
+/**
+ * Enough for slides, faces and small text at 720p and 15 frames per second; an hour is about 600 MB. Bits per second.
+ */
 const VIDEO_BITS = 1_250_000
 const AUDIO_BITS = 96_000
-/** MP4 is written fragment by fragment, from key frame to key frame: without this several seconds would be at stake. */
+/** MP4 is written in fragments, from key frame to key frame: without this a crash would lose several seconds. */
 const KEY_FRAME_MS = 1000
 
 const video = { videoBitsPerSecond: VIDEO_BITS, audioBitsPerSecond: AUDIO_BITS }
-/** MP4 plays everywhere and says how long it is; VP8 is for browsers without H.264. VP9 would cost several times as much. */
+/**
+ * MP4 plays everywhere and contains its duration; VP8 is for browsers without H.264. VP9 would need several times the
+ * CPU.
+ */
 const CALL_FORMATS: readonly RecordingFormat[] = [
   { mimeType: 'video/mp4;codecs=avc1,opus', options: { ...video, videoKeyFrameIntervalDuration: KEY_FRAME_MS } },
   { mimeType: 'video/webm;codecs=vp8,opus', options: video },
@@ -20,7 +25,7 @@ const SOUND_FORMATS: readonly RecordingFormat[] = [
   { mimeType: 'audio/webm;codecs=opus', options: { audioBitsPerSecond: 48_000 } },
 ]
 
-/** The formats worth trying for picture and sound, in order. The browser's claim is no proof: see `recordTracks`. */
+/** The formats to try for picture and audio, in order. The browser's claim is no proof: see `recordTracks`. */
 export function callFormats(isSupported: (mimeType: string) => boolean): RecordingFormat[] {
   return CALL_FORMATS.filter(({ mimeType }) => isSupported(mimeType))
 }
@@ -35,24 +40,26 @@ interface PictureSize {
   height: number
 }
 
-/** Largest picture that is recorded, pixels. */
+/** Maximum recorded picture size, pixels. */
 export const LARGEST_PICTURE: PictureSize = { width: 1280, height: 720 }
 
-/** The size to record a picture at: its own, made smaller in proportion if need be, and even, as encoders want it. */
+/**
+ * The size to record a picture at: its own, scaled down in proportion if necessary, and even, as encoders require.
+ */
 export function recordedSize({ width, height }: PictureSize, largest = LARGEST_PICTURE): PictureSize {
   const scale = Math.min(1, largest.width / width, largest.height / height)
   const even = (pixels: number): number => Math.max(2, 2 * Math.floor((pixels * scale) / 2))
   return { width: even(width), height: even(height) }
 }
 
-/** Below 640 × 480 Chromium encodes in the recorder's own process, so that it works where a hardware encoder hangs. */
+/** Below 640 × 480 Chromium encodes in the recorder's own process, which works even if a hardware encoder hangs. */
 const LIGHT_PICTURE: PictureSize = { width: 640, height: 360 }
 const LIGHT_FRAMES_PER_SECOND = 5
 
 /**
- * The picture on a machine that is too slow for the usual one.
+ * The picture on a machine that is too slow for the default.
  * @param size its own, pixels.
- * @param isRecorded it keeps its size then: an MP4 can't change it.
+ * @param isRecorded if so it keeps its size: an MP4 can't change it.
  */
 export function lightPicture(size: Partial<PictureSize>, isRecorded: boolean): MediaTrackConstraints {
   const own = { ...LARGEST_PICTURE, ...size }

@@ -8,29 +8,29 @@ import { recordTracks, type TrackRecorder } from './track-recorder.ts'
 export interface CallRecorderOptions {
   capture: Capture
   files: Take['files']
-  /** The recorders begin. @param at ms since 1970. */
+  /** The recorders start. @param at ms since 1970. */
   onBegin: (at: number) => void
-  /** A piece is on disk. `call`: of picture and sound, `sound`: of both sounds together. */
+  /** A piece is on disk. `call`: of picture and sound, `sound`: of both sides' audio. */
   onPiece: (file: 'call' | 'sound', size: number, mimeType: string) => void
-  /** Why video recording stopped. Sound recording continues. */
+  /** Why video recording stopped. Audio recording continues. */
   onPictureLost: (error: Error) => void
   /** Nothing can be recorded any more. */
   onFailure: (error: Error) => void
 }
 
-/** The recorders of one call, as one. */
+/** The recorders of one call, combined. */
 export interface CallRecorder extends TrackRecorder {
-  /** The files while they grow. `finish` reports their end, once all is written. */
+  /** The files while they grow. `finish` marks them complete, once everything is written. */
   growing: GrowingTake
   finish(): void
 }
 
-/** Opening files takes some hundredths of a second; a machine that needs so long has too much to do. ms */
+/** Opening files takes a few hundredths of a second; a machine that needs this long is overloaded. ms */
 const BUSY_MS = 1000
 
 const isSupported = (mimeType: string): boolean => MediaRecorder.isTypeSupported(mimeType)
 
-/** Records the sound first and on its own, each side's sound, and then picture and sound together. */
+/** Records the audio first and separately, each side's audio, and then picture and audio together. */
 export async function recordCall({
   capture: { call, mix, lighten },
   files,
@@ -53,7 +53,7 @@ export async function recordCall({
 
   function lose(track: Track, error: Error): void {
     whole.delete(track)
-    // What one file can't take no other can.
+    // If one file can't be written, no other can.
     if (whole.size === 0 || error.name === 'QuotaExceededError') onFailure(error)
     else if (track === picture) onPictureLost(error)
   }
@@ -68,7 +68,7 @@ export async function recordCall({
         if (file !== null) onPiece(file, size, mimeType)
       },
       ...(file === 'call' && !isBusy && { onSlow: () => void lighten(true) }),
-      // What a side's own file lacks the call's has.
+      // The call's file has what a side's own file lacks.
       onFailure: (error) => file !== null && lose(track, error),
     })
   }
@@ -94,13 +94,13 @@ export async function recordCall({
       for (const recorder of recorders) recorder.resume()
     },
     async stop() {
-      // One that fails keeps none of the others from being written.
+      // A failing recorder must not keep the others from being written.
       await Promise.allSettled(recorders.map((recorder) => recorder.stop()))
     },
   }
 }
 
-/** A stream and the file that it is recorded into. */
+/** A stream and the file it is recorded into. */
 interface Track {
   stream: MediaStream
   spool: Spool

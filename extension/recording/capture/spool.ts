@@ -1,15 +1,15 @@
 import { readTakeFile } from '../take/take-files.ts'
 
-/** A file that is appended to and survives whatever ends the browser. */
+/** An append-only file that survives crashes of the browser. */
 export interface Spool {
   /** Appends a piece; when the promise settles it is on disk. @returns the file's size. @throws QuotaExceededError */
   write(piece: Blob): Promise<number>
   read(start: number, end: number): Promise<Blob>
-  /** Nothing can be written any more; it can still be read. */
+  /** Ends writing; the file can still be read. */
   close(): Promise<void>
 }
 
-/** Opens a file of the recorder's folder. */
+/** Opens a file in the recorder's folder. */
 export async function openSpool(name: string): Promise<Spool> {
   const worker = new Worker(new URL('spool-worker.ts', import.meta.url), { type: 'module' })
   const ask = createAsker(worker)
@@ -18,7 +18,7 @@ export async function openSpool(name: string): Promise<Spool> {
   return {
     write: async (piece) => (await ask({ type: 'write', bytes: await piece.arrayBuffer() })) as number,
     async read(start, end) {
-      // The worker has the file to itself until it is closed.
+      // The worker has exclusive access to the file until it is closed.
       if (closing === null) return new Blob([(await ask({ type: 'read', start, end })) as ArrayBuffer])
       await closing
       return (await readTakeFile(name))?.slice(start, end) ?? new Blob()
@@ -54,7 +54,7 @@ function createAsker(worker: Worker): (operation: SpoolOperation) => Promise<num
     })
 }
 
-/** What the spool's worker is asked for; each is answered with the same id. */
+/** Requests to the spool's worker; each is answered with the same id. */
 export type SpoolRequest = { id: number } & SpoolOperation
 
 export type SpoolOperation =

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Spool } from './spool.ts'
 import { recordTracks, type TrackRecorder } from './track-recorder.ts'
 
-/** What a browser's recorder does with a format, one after the other. */
+/** How the browser's recorder handles formats, in order. */
 type Behaviour = 'works' | 'is refused' | 'fails at once' | 'gives nothing'
 
 class FakeRecorder extends EventTarget {
@@ -82,8 +82,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('the format of a recording that runs', () => {
-  test('is the best one when it gives data', async () => {
+describe('a running recording’s format', () => {
+  test('is the best one when it produces data', async () => {
     record('works')
     current()?.give('one')
     await vi.advanceTimersByTimeAsync(60_000)
@@ -91,7 +91,7 @@ describe('the format of a recording that runs', () => {
     expect([current()?.mimeType, written, slow, failures]).toEqual(['best', ['one'], 0, []])
   })
 
-  test('is the next one when the browser refuses one, or it fails before it gave anything', async () => {
+  test('is the next one when the browser rejects one, or it fails before it produced data', async () => {
     record('is refused', 'fails at once', 'works')
     await vi.advanceTimersByTimeAsync(0)
     current()?.give('three')
@@ -99,14 +99,14 @@ describe('the format of a recording that runs', () => {
     expect([current()?.mimeType, written, failures]).toEqual(['last', ['three'], []])
   })
 
-  test('is none when none works, and the browser’s own reason is the failure', async () => {
+  test('is none when none works, and fails with the browser’s own reason', async () => {
     record('is refused', 'is refused', 'is refused')
     await vi.advanceTimersByTimeAsync(0)
     expect(failures).toEqual(['no such encoder'])
   })
 })
 
-test('a recorder that gives nothing for six seconds is made lighter once, and keeps recording', async () => {
+test('reduces a recorder’s load once after six seconds without data, and keeps recording', async () => {
   record('gives nothing')
   await vi.advanceTimersByTimeAsync(5999)
   expect(slow).toBe(0)
@@ -116,7 +116,7 @@ test('a recorder that gives nothing for six seconds is made lighter once, and ke
   expect([recorders.length, slow, written, failures]).toEqual([1, 1, ['late'], []])
 })
 
-test('a recorder that never ends is left, and its file is closed', async () => {
+test('abandons a recorder that never stops, and closes its file', async () => {
   record('works')
   current()?.give('one')
   const last = current()
@@ -127,7 +127,7 @@ test('a recorder that never ends is left, and its file is closed', async () => {
   expect(written).toEqual(['one'])
 })
 
-test('a recorder that fails after it gave data ends the recording and keeps what there is', async () => {
+test('ends the recording when a recorder fails after it produced data, and keeps the data', async () => {
   record('works')
   current()?.give('one')
   current()?.fail()

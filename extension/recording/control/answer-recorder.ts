@@ -7,7 +7,7 @@ import {
 import type { LiveRecorder } from './live-recording.ts'
 import type { Recorder } from './recorder.ts'
 
-/** Answers the commands about recordings; undefined for what is none. */
+/** Answers recording commands; undefined for other messages. */
 export function answerRecorder(
   recorder: Recorder,
 ): (message: unknown) => Promise<RecordingAnswers[keyof RecordingAnswers]> | undefined {
@@ -43,7 +43,7 @@ async function carryOut(
   }
 }
 
-/** Does with the recording that runs what a window asks for. */
+/** Applies a window's command to the running recording. */
 export function obeyLiveCommand(recorder: LiveRecorder, command: LiveCommand): void {
   switch (command.type) {
     case 'pause':

@@ -16,7 +16,7 @@ import { readTakeFile, removeTakeFiles } from '../take/take-files.ts'
 import { openTakeStore } from '../take/take-store.ts'
 import type { Take } from '../take/take.ts'
 
-/** Puts the recorder of the engine's page together. */
+/** Assembles the recorder of the engine's page. */
 export function openRecorder({
   openAccount,
   journal,
@@ -28,11 +28,11 @@ export function openRecorder({
   soundJournal: UploadJournal
   uploads: Pick<UploadsEngine, 'uploadsOf' | 'watchTakes'>
 }): Recorder {
-  // The browser may throw away what is not persistent when the disk gets full.
+  // The browser may evict non-persistent data when the disk is full.
   void navigator.storage.persist().catch(() => false)
   const onState: LiveRecordingDeps['onState'] = (state, hasWarnings) =>
     void sendMessage('background', { type: 'recording/state', state, hasWarnings }).catch(() => undefined)
-  // An engine before this one may have ended while it recorded.
+  // An earlier engine may have ended while it recorded.
   onState('idle', false)
   return createRecorder({
     takes: openTakeStore(),
@@ -58,7 +58,7 @@ export function openRecorder({
   })
 }
 
-/** Shows the link of a recording as a notification of the desktop; a click on it opens the page. */
+/** Shows a recording's link as a desktop notification; a click on it opens the page. */
 async function notifyOfLink({ id, server, userId, title }: Take, uploadsOf: UploadsEngine['uploadsOf']): Promise<void> {
   const { api } = uploadsOf(server).connect(userId, createMemoryJournal())
   const link = workingLink(await readLinks(api, id), new Date())

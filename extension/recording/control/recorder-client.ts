@@ -31,28 +31,28 @@ import { captureProblem } from '../capture/capture-problem.ts'
 import { recordingTitle } from './recording-title.ts'
 import { saveTake } from '../take/take-files.ts'
 
-/** What the windows of the extension can do with recordings. The entrypoints make one (`createRecorderClient`). */
+/** What the extension's windows can do with recordings. The entrypoints create one (`createRecorderClient`). */
 export interface RecorderClient {
-  /** False where the browser can't capture a tab: Firefox. */
+  /** False if the browser can't capture a tab: Firefox. */
   canRecord: boolean
   /**
-   * Starts recording the tab in front, or a window that the browser asks for. Call it in a click handler: it may ask for
-   * Google Meet's captions and for the microphone. Never rejects. @param choices as far as they are possible now.
+   * Starts recording the front tab, or a window that the browser asks for. Call it in a click handler: it may request
+   * Google Meet's captions and the microphone. Never rejects. @param choices applied as far as they are possible now.
    */
   start: (choices: RecordingChoices, title: string) => Promise<StartAnswer>
-  /** The title that a recording of the tab in front begins with when nothing is typed. */
+  /** The initial title of a recording of the front tab when nothing is typed. */
   suggestedTitle: (source: CaptureSource) => Promise<RecordingTitle>
   /** The person's own choices. */
   lastChoices: () => Promise<RecordingChoices>
   saveChoices: (choices: RecordingChoices) => Promise<void>
-  /** True when the tab in front is a meeting whose captions can be collected. */
+  /** True when the front tab is a meeting whose captions can be collected. */
   hasCaptions: () => Promise<boolean>
   /** Whether the person has confirmed the reminder to tell everyone. */
   isConsentConfirmed: () => Promise<boolean>
   confirmConsent: () => Promise<void>
   live: () => Promise<LiveRecording | null>
   kept: () => Promise<KeptTake[]>
-  /** These reach the engine also when the window closes at once. */
+  /** These reach the engine even when the window closes at once. */
   pause: () => void
   resume: () => void
   mute: (muted: boolean) => void
@@ -64,11 +64,11 @@ export interface RecorderClient {
   deleteTake: (takeId: string) => Promise<void>
   /** Saves a take's file with the browser's downloads. */
   downloadTake: (take: OwnTake) => Promise<void>
-  /** Reports what changes. @returns how to end it. */
+  /** Reports changes. @returns a function that unsubscribes. */
   watch: (onNews: (news: RecorderNews) => void) => () => void
 }
 
-/** Makes the client of a window: popup or side panel. */
+/** Creates the client of a window: popup or side panel. */
 export function createRecorderClient(): RecorderClient {
   const command = openLiveCommands()
   return {
@@ -82,7 +82,7 @@ export function createRecorderClient(): RecorderClient {
     hasCaptions: async () => isMeetingPage((await activeTab())?.url ?? ''),
     isConsentConfirmed: async () => (await consentItem.read()) !== null,
     confirmConsent: () => consentItem.write(Date.now()),
-    // Where nothing can be recorded no engine knows of recordings.
+    // Where nothing can be recorded the engine has no recordings.
     live: async () => (canCaptureTabs() ? askEngine({ type: 'recording/live' }) : null),
     kept: async () => (canCaptureTabs() ? askEngine({ type: 'takes/list' }) : []),
     pause: () => command({ type: 'pause' }),
@@ -99,13 +99,13 @@ export function createRecorderClient(): RecorderClient {
   }
 }
 
-/** Asks the background for a recording: only it can begin one. */
+/** Asks the background for a recording: only it can start one. */
 function startRecordingOf(tabId: number, choices: RecordingChoices, title: string): Promise<StartAnswer> {
   return sendMessage('background', { type: 'recording/start', tabId, choices, title })
 }
 
 async function startFromWindow(choices: RecordingChoices, title: string): Promise<StartAnswer> {
-  // First of all: a later question is no longer taken for the person's wish.
+  // First of all: a later prompt no longer counts as the person's action.
   if (choices.captions && !(await allowCaptions()))
     return {
       started: false,
@@ -137,15 +137,15 @@ async function sendCommand(command: RecordingCommand): Promise<void> {
   await askEngine(command)
 }
 
-/** The recording that waits for the answer about the microphone. */
+/** The recording that waits for the microphone prompt. */
 export interface WaitingRecording {
-  /** Asks the browser's question. @returns whether it is allowed. */
+  /** Shows the browser's prompt. @returns whether it is allowed. */
   ask: () => Promise<boolean>
-  /** Starts it, and leads back to its tab when it has started. */
+  /** Starts it, and returns to its tab when it has started. */
   start: (microphone: boolean) => Promise<StartAnswer>
 }
 
-/** Reads the address of the page with the question. */
+/** Parses the URL of the prompt's page. */
 export function readWaitingRecording(query: string): WaitingRecording {
   const asked = new URLSearchParams(query)
   const tabId = Number(asked.get('tab'))

@@ -5,8 +5,8 @@ const MEETING = { title: 'Meet – Weekly sync', url: 'https://meet.google.com/a
 const CODE = { title: 'Meet – abc-defg-hij', url: 'https://meet.google.com/abc-defg-hij' }
 const PAGE = { title: 'Demo day ', url: 'https://call.example/' }
 
-describe('a recording is called', () => {
-  test('what the person typed, else the meeting’s own name, else for the time being the tab’s title', () => {
+describe('a recording’s title', () => {
+  test('is what the person typed, else the meeting’s own name, else for now the tab’s title', () => {
     expect(recordingTitle({ typed: ' Mine ', tab: MEETING, source: 'tab' })).toEqual({ text: 'Mine', source: 'typed' })
     expect(recordingTitle({ typed: ' ', tab: MEETING, source: 'tab' })).toEqual({
       text: 'Weekly sync',
@@ -15,7 +15,7 @@ describe('a recording is called', () => {
     expect(recordingTitle({ typed: '', tab: PAGE, source: 'tab' })).toEqual({ text: 'Demo day', source: 'file' })
   })
 
-  test('nothing yet where the tab shows only a meeting’s code, or another window is recorded', () => {
+  test('is empty when the tab shows only a meeting’s code, or another window is recorded', () => {
     const none = { text: '', source: 'file' }
     expect(recordingTitle({ typed: '', tab: CODE, source: 'tab' })).toEqual(none)
     expect(recordingTitle({ typed: '', tab: PAGE, source: 'screen' })).toEqual(none)
@@ -23,7 +23,7 @@ describe('a recording is called', () => {
   })
 })
 
-test('what will become of a title is said as it is', () => {
+test('is described by what will become of it', () => {
   expect(
     [
       { text: 'Mine', source: 'typed' as const },

@@ -4,7 +4,7 @@ import { createRecordingStarter, type StartDeps } from './start-recording.ts'
 
 const CHOICES: RecordingChoices = { source: 'screen', microphone: true, microphoneId: null, captions: true }
 
-/** A background that records what it asks the engine for and what it tells the person. */
+/** A background that records its requests to the engine and its messages to the person. */
 function openBackground({
   url = 'https://meet.google.com/abc-defg-hij',
   ...deps
@@ -32,7 +32,7 @@ function openBackground({
   return { starter, opened, told }
 }
 
-test('the shortcut records with the person’s choices, without captions where the page has none', async () => {
+test('the shortcut uses the person’s choices, without captions where the page has none', async () => {
   const meeting = openBackground({})
   await meeting.starter.toggle(1)
   expect(meeting.opened).toEqual([CHOICES])

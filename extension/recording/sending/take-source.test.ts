@@ -12,7 +12,7 @@ const TAKE: Take = { ...SAMPLE_TAKE, files: { mixed: 'one-call', sound: 'one-sou
 const ENTRY = createUploadEntry({ name: 'call.mp4', size: null, type: 'video/mp4', lastModified: 0 }, { userId: 'ann' })
 const { signal } = new AbortController()
 
-/** What each file of the take holds, ms. */
+/** What each file of the take contains, ms. */
 let heldMs: Record<string, number>
 /** Everything sent except the recording. */
 let sentBesides: string[]
@@ -54,7 +54,7 @@ function open() {
   )
 }
 
-/** The text of what is sent first, and where the server finds the recording. */
+/** The text of what is sent first, and the recording's path on the server. */
 async function sent() {
   const source = open()
   const file = await source.open(signal)
@@ -63,19 +63,19 @@ async function sent() {
   return { first, recording }
 }
 
-test('sends the file with the picture when it holds the whole call', async () => {
+test('sends the file with the picture when it contains the whole call', async () => {
   heldMs = { 'one-call': 59_000, 'one-sound': 60_000 }
   expect(await sent()).toEqual({ first: 'one-call', recording: 'ann/first' })
   expect(sentBesides).toEqual([])
 })
 
-test('sends the sound alone when no picture was recorded', async () => {
+test('sends only the audio when no picture was recorded', async () => {
   heldMs = { 'one-call': 0, 'one-sound': 60_000 }
   expect(await sent()).toEqual({ first: 'one-sound', recording: 'ann/first' })
   expect(sentBesides).toEqual([])
 })
 
-test('sends the sound too, and makes the microsite of it, when the picture ended early', async () => {
+test('also sends the audio, and makes the microsite from it, when the picture ended early', async () => {
   heldMs = { 'one-call': 20_000, 'one-sound': 60_000 }
   expect(await sent()).toEqual({ first: 'one-call', recording: 'ann/call.webm' })
   expect(sentBesides).toEqual(['call.webm'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { elapsedMs, pauseTime, resumeTime, startTime, timeUntil } from './recording-time.ts'
 
-test('the clock of a recording stands still in its pauses', () => {
+test('excludes pauses from the recording’s clock', () => {
   const begun = startTime(1000)
   expect(elapsedMs(begun, 4000)).toBe(3000)
   const paused = pauseTime(begun, 4000)
@@ -11,7 +11,7 @@ test('the clock of a recording stands still in its pauses', () => {
   expect(elapsedMs(resumeTime(pauseTime(resumed, 10_000), 11_000), 12_000)).toBe(5000)
 })
 
-test('a recording that ends in a pause ends with it', () => {
+test('a recording that ends in a pause ends when the pause began', () => {
   expect(timeUntil(pauseTime(startTime(1000), 4000), 9000)).toEqual({
     startedAt: 1000,
     endedAt: 9000,
@@ -19,7 +19,7 @@ test('a recording that ends in a pause ends with it', () => {
   })
 })
 
-test('pausing twice and resuming what runs change nothing', () => {
+test('pausing twice, and resuming while running, change nothing', () => {
   const begun = startTime(0)
   const paused = pauseTime(begun, 10)
   expect(pauseTime(paused, 20)).toBe(paused)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isInterrupted, takeFileName, takeLock } from './take.ts'
 
 describe('a take', () => {
-  test('was interrupted when it is still being recorded and nobody records it', () => {
+  test('was interrupted when it is still marked as recording but its lock is free', () => {
     const take = { id: 'one', state: 'recording' as const }
     expect(isInterrupted(take, new Set())).toBe(true)
     expect(isInterrupted(take, new Set([takeLock('another')]))).toBe(true)
@@ -10,7 +10,7 @@ describe('a take', () => {
     expect(isInterrupted({ id: 'one', state: 'recorded' }, new Set())).toBe(false)
   })
 
-  test('is saved under its title and day, with the ending of its format', () => {
+  test('is saved under its title and date, with its format’s extension', () => {
     const startedAt = Date.UTC(2026, 10, 22, 12)
     expect(takeFileName({ title: 'Meet – abc-defg', startedAt, mimeType: 'video/mp4;codecs=avc1,opus' })).toBe(
       'Meet – abc-defg 2026-11-22.mp4',

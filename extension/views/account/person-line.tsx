@@ -6,14 +6,14 @@ import { useServices } from '../services.tsx'
 import { useSession } from './session-provider.tsx'
 import { useUsage } from './use-usage.ts'
 
-/** Who is signed in and on which plan, with the way out. */
+/** The signed-in user and their plan, with a sign-out button. */
 export function PersonLine() {
   const { account } = useServices()
   const { user } = useSession()
   const { data: usage } = useUsage()
   const signOut = useMutation({
     mutationFn: async () => {
-      // Local: only this session, at once at the server; the web app's goes on.
+      // Local: ends only this session, at once on the server; the web app's continues.
       const { error } = await account.auth.signOut({ scope: 'local' })
       if (error) throw error
     },

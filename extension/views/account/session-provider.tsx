@@ -12,7 +12,7 @@ export type SessionState =
 
 const SessionContext = createContext<SessionState | null>(null)
 
-/** Follows the session, whichever part of the extension changes it; what the last person's queries brought goes with them. */
+/** Follows the session, whichever part of the extension changes it; clears the previous user's query cache. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { account } = useServices()
   const queryClient = useQueryClient()

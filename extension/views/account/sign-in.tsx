@@ -10,7 +10,7 @@ import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { useServices } from '../services.tsx'
 import { WebLink } from '../web-link.tsx'
 
-/** The ways in: as who is signed in to the web app, or with e-mail and password. */
+/** The sign-in methods: as the web app's user, or with email and password. */
 export function SignIn() {
   const { account, continueWithWeb } = useServices()
   const [values, setValues] = useState(EMPTY_CREDENTIALS)
@@ -76,7 +76,7 @@ export function SignIn() {
   )
 }
 
-/** How one can sign in to this server; undefined until it is known. */
+/** The server's sign-in methods; undefined until known. */
 function useAuthSettings() {
   const { account } = useServices()
   return useQuery({

@@ -4,11 +4,11 @@ import { useStored } from './use-stored.ts'
 
 export interface CaptionsSettingProps {
   readCaptions: () => Promise<boolean>
-  /** Called within a click, because it may ask for the site. @returns whether they are on now. */
+  /** Called within a click, because it may request access to the site. @returns whether they are on now. */
   switchCaptions: (on: boolean) => Promise<boolean>
 }
 
-/** Whether the captions of meetings are collected. */
+/** Whether meeting captions are collected. */
 export function CaptionsSetting({ readCaptions, switchCaptions }: CaptionsSettingProps) {
   const [on, set] = useStored(readCaptions, switchCaptions)
   return (
@@ -28,7 +28,7 @@ export interface LinkSettingProps {
   writeLinkAtStart: (on: boolean) => Promise<void>
 }
 
-/** Whether a link is there when a recording stops; off until the person chooses it. */
+/** Whether a link is ready when a recording stops; off until the person chooses it. */
 export function LinkSetting({ readLinkAtStart, writeLinkAtStart }: LinkSettingProps) {
   const [on, set] = useStored(readLinkAtStart, (wanted) => writeLinkAtStart(wanted).then(() => wanted))
   return (

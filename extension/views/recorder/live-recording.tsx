@@ -16,12 +16,12 @@ export interface LiveRecordingProps {
   live: Live
 }
 
-/** The card of the recording that runs. */
+/** The running recording's card. */
 export function LiveRecording({ recorder, live }: LiveRecordingProps) {
   const [isDiscarding, setDiscarding] = useState(false)
   const link = usePageLink(live.takeId)
   const stop = () => {
-    // Within the click, which the clipboard asks for; where it refuses, the link stands below.
+    // Within the click, which the clipboard requires; if it fails, the link is shown below.
     if (link) void navigator.clipboard.writeText(link.share_url).catch(() => undefined)
     recorder.stop()
   }

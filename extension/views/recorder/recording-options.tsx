@@ -4,7 +4,7 @@ import { MicrophoneChoice } from './microphone-choice.tsx'
 
 export interface RecordingOptionsProps {
   choices: RecordingChoices
-  /** False: the tab in front is no meeting whose captions can be collected. */
+  /** False: the front tab is no meeting whose captions can be collected. */
   hasCaptions: boolean
   onChange: (choices: RecordingChoices) => void
 }

@@ -15,11 +15,13 @@ import { useStartFacts, useSuggestedTitle, type StartFacts } from './use-start-f
 
 export interface StartRecordingProps {
   recorder: RecorderClient
-  /** Where recording is not possible, the way to upload a file instead. */
+  /** Where recording is not possible, a link to upload a file instead. */
   onUpload: () => void
 }
 
-/** The card from which a recording starts. Show it while nothing is recorded (`useRecorder(recorder).live === null`). */
+/**
+ * The card that starts a recording. Show it when nothing is being recorded (`useRecorder(recorder).live === null`).
+ */
 export function StartRecording({ recorder, onUpload }: StartRecordingProps) {
   const facts = useStartFacts(recorder)
   if (!recorder.canRecord) return <NotHere onUpload={onUpload} />
@@ -49,9 +51,9 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
   const start = async (wanted: RecordingChoices): Promise<void> => {
     setProblem(null)
     setStarting(true)
-    // It goes with the recording.
+    // Sent with the recording.
     if (!facts.isConsentConfirmed) await recorder.confirmConsent()
-    // What can't be had here or now stays chosen.
+    // Options unavailable here or now stay selected.
     void recorder.saveChoices(choices)
     const answer = await recorder.start({ ...wanted, captions: wanted.captions && facts.hasCaptions }, title)
     setStarting(false)
@@ -98,7 +100,7 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
   )
 }
 
-/** Which engine will transcribe a call without captions, what to expect of it, and what would be better. */
+/** The engine that will transcribe a call without captions, what to expect of it, and a better alternative. */
 function Expectation({
   choices,
   onChange,
@@ -126,7 +128,7 @@ interface ConsentReminderProps {
   onChange: (checked: boolean) => void
 }
 
-/** Asked for once, before the first recording. */
+/** Asked once, before the first recording. */
 function ConsentReminder({ checked, onChange }: ConsentReminderProps) {
   return (
     <div className="grid gap-2 rounded border border-line bg-surface p-3 text-13">

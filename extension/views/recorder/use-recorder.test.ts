@@ -17,7 +17,7 @@ const TAKE: KeptTake = {
   sending: { state: 'idle', sentBytes: 0, failure: null },
 }
 
-/** A recorder whose two answers come when the test gives them. */
+/** A recorder whose two answers arrive when the test resolves them. */
 function follow() {
   const views: RecorderView[] = []
   const answers = {
@@ -36,7 +36,7 @@ function follow() {
   return { views, answers, report: (news: RecorderNews) => report(news) }
 }
 
-test('a recording that is kept while a window asks for the list is not lost to the older answer', async () => {
+test('keeps a recording added while a window requests the list, despite the older answer', async () => {
   const { views, answers, report } = follow()
   answers.kept.resolve([])
   report({ kept: [TAKE], live: null })
@@ -48,7 +48,7 @@ test('a recording that is kept while a window asks for the list is not lost to t
   expect(views.at(-1)).toEqual({ live: null, kept: [TAKE] })
 })
 
-test('what no message reported comes from the answers', async () => {
+test('uses the answers for what no news reported', async () => {
   const { views, answers, report } = follow()
   report({ live: null })
   expect(views.at(-1)).toEqual({ live: null, kept: [] })

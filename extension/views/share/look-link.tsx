@@ -2,11 +2,11 @@ import { WebLink } from '../web-link.tsx'
 
 interface ReviewLinkProps {
   micrositeId: string
-  /** For those who can't see which microsite it belongs to. */
+  /** For screen readers: the microsite it belongs to. */
   title?: string
 }
 
-/** The way to the review before a page's first link; it keeps nobody from sharing. */
+/** Link to the review before a page's first link; sharing works without it. */
 export function ReviewLink({ micrositeId, title }: ReviewLinkProps) {
   return (
     <WebLink to={`/microsite/${encodeURIComponent(micrositeId)}?look`}>

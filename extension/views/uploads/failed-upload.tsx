@@ -10,15 +10,15 @@ import { useUploadActions } from './use-upload-actions.ts'
 interface FailedUploadProps {
   entry: UploadEntry
   failure: Failure
-  /** The server does not take the file: there is nothing to try again. */
+  /** The server rejects the file: there is nothing to retry. */
   refused?: boolean
 }
 
-/** A recording that no microsite came of: what happened, what is safe, what to do. */
+/** A recording that failed to become a microsite: what happened, what is safe, what to do. */
 export function FailedUpload({ entry, failure, refused = false }: FailedUploadProps) {
   const { retry, dismiss, busy, problem } = useUploadActions(entry.id)
   const isKept = !refused && failure.retryable
-  // The dialog for it is on the microsite's page.
+  // Its dialog is on the microsite's page.
   const needsTranscript = wayOutOf(failure) === 'add_transcript'
   const links = entry.micrositeId === null ? WAY_OUT_LINKS : MICROSITE_WAY_OUT_LINKS
   const leads = needsTranscript || leadsOn({ failure, links })

@@ -25,7 +25,7 @@ interface StoppedUploadProps {
   needsFile: boolean
 }
 
-/** An upload that broke off: goes on from where it was, with its file or the same one chosen again. */
+/** An interrupted upload: resumes where it stopped, with its file or the same one chosen again. */
 export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps) {
   const { uploads } = useServices()
   const { retry, cancel, busy, problem: retryProblem } = useUploadActions(entry.id)

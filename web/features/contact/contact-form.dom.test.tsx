@@ -15,7 +15,7 @@ const sent = () => screen.queryByRole('status')?.textContent
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send Message' }))
 
-/** Opens the form of a server that takes messages. */
+/** Opens the form of a server that accepts messages. */
 async function openForm() {
   visit('starter')
   openPart(<Form />)
@@ -26,7 +26,7 @@ function Form() {
   return <ContactForm server={useCapabilities()} />
 }
 
-test('asks for its fields, and says where a message went that the server cannot mail', async () => {
+test('requires its fields, and says where a message went that the server cannot email', async () => {
   await openForm()
   send()
   expect(problem()).toBe('Please fill in all required fields.')
@@ -39,7 +39,7 @@ test('asks for its fields, and says where a message went that the server cannot 
   expect(field('Message').value).toBe('')
 })
 
-test('confirms a mailed message with the answer time for three seconds, then is empty', async () => {
+test('confirms an emailed message with the response time for three seconds, then resets', async () => {
   changeAnswers<Capabilities>(CAPABILITIES_PATH, (server) => ({ ...server, answer_time: 'two working days' }))
   replaceAnswers(CONTACT_PATH, () => Response.json({ success: true, delivered: true }))
   await openForm()
@@ -56,7 +56,7 @@ test('confirms a mailed message with the answer time for three seconds, then is 
   expect(field('Full Name').value).toBe('')
 })
 
-test('keeps a refused message and says why', async () => {
+test('keeps a rejected message and says why', async () => {
   const message = 'We couldn’t send your message. Try again later.'
   replaceAnswers(CONTACT_PATH, () => Response.json({ error: { code: 'unavailable', message } }, { status: 503 }))
   await openForm()
@@ -66,7 +66,7 @@ test('keeps a refused message and says why', async () => {
   expect(field('Message').value).toBe('What does it cost?')
 })
 
-test('is announced, not offered, on a server without a contact address', async () => {
+test('is mentioned as unavailable on a server without a contact address', async () => {
   openPart(<Form />)
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Coming Soon' })
   expect(button.disabled).toBe(true)

@@ -7,10 +7,10 @@ import { Field, INPUT, TextField } from '@callfolio/shared/ui/field.tsx'
 import { EMPTY_DRAFT, problemWithDraft, type MessageDraft } from './message-rules.ts'
 import type { Delivery } from './send-message.ts'
 
-/** ms that the confirmation stays before the form comes back, empty. */
+/** ms the confirmation is shown before the empty form returns. */
 const CONFIRMATION_MS = 3000
 
-/** A message to the operator of this server; `server` is undefined while it is not known what that can do. */
+/** A message to the operator of this server; `server` is undefined until its capabilities are known. */
 export function ContactForm({ server }: { server: Pick<Capabilities, 'contact' | 'answer_time'> | undefined }) {
   const offered = server?.contact
   const [draft, setDraft] = useState<MessageDraft>(EMPTY_DRAFT)
@@ -84,7 +84,7 @@ export function ContactForm({ server }: { server: Pick<Capabilities, 'contact' |
   )
 }
 
-/** What sends it comes with the first message; it may not come. */
+/** The sending code is loaded with the first message, which may fail. */
 async function send(draft: MessageDraft): Promise<Delivery> {
   try {
     return await (await import('./send-message.ts')).sendMessage(draft)
@@ -101,7 +101,7 @@ function buttonText(offered: boolean | undefined, busy: boolean): string {
   return busy ? 'Sending...' : 'Send Message'
 }
 
-/** In the place of the form, as large as it, so that nothing moves. */
+/** Replaces the form at the same size, so that the layout doesn't shift. */
 function MessageSent({ mailed, answerTime }: { mailed: boolean; answerTime: string }) {
   return (
     <div role="status" className="grid animate-appear content-center gap-2 [grid-area:1/1]">

@@ -3,10 +3,13 @@ import { CONTACT_PATH, contactReplySchema, type ContactMessage } from '@callfoli
 import { requestPublicly } from '../../lib/public-api.ts'
 import type { MessageDraft } from './message-rules.ts'
 
-/** How a message fared: mailed, kept in the outbox of an operator whose server sends no mail, or refused with a sentence. */
+/**
+ * Result of a message: emailed, kept in the outbox of an operator whose server sends no email, or rejected with a
+ * sentence.
+ */
 export type Delivery = { outcome: 'sent' | 'kept' } | { outcome: 'refused'; problem: string }
 
-/** Sends what someone wrote in the contact form. Never throws. */
+/** Sends a message from the contact form. Never throws. */
 export async function sendMessage({ name, email, company, message }: MessageDraft): Promise<Delivery> {
   const body: ContactMessage = { name, email: email.trim(), message, ...(company.trim() === '' ? {} : { company }) }
   try {

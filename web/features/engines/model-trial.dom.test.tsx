@@ -49,7 +49,7 @@ const RUN = {
 } as const
 const NONE: ModelTrial = { model: MODEL, result: null, run: null, better: [] }
 
-/** Shows a test to an operator, whose actions are only noted. */
+/** Shows a test to an operator, and only records their actions. */
 async function open(trial: ModelTrial) {
   ;(await signUp()).enter()
   const actions: ModelTrialAction[] = []
@@ -64,7 +64,7 @@ async function open(trial: ModelTrial) {
   return { part, actions, press: (name: string) => pressOn(part, name), pressOn }
 }
 
-test('says how many tokens a test of an AI server takes before it starts one', async () => {
+test('shows how many tokens a test of an AI server needs before it starts one', async () => {
   const { part, press, actions } = await open(NONE)
   expect(await part.findByText('qwen3-4b was never tested.')).toBeDefined()
   expect(part.getByText(/That takes about 29,000 tokens of ai\.example\.com\.$/)).toBeDefined()
@@ -81,7 +81,7 @@ test('says that recaps of an untested model on this server are reviewed, and cou
   expect(part.queryByText(/tokens/)).toBeNull()
 })
 
-test('shows what a model that passed found, and offers nothing to overrule', async () => {
+test('shows what a model that passed found, without an option to overrule', async () => {
   const { part } = await open({ ...NONE, result: RESULT })
   const text = /qwen3-4b found 9 of 11 next steps, 1 wrong owner, none invented; 3 min 10 s for 9 min of call\./
   expect(await part.findByText(text)).toBeDefined()

@@ -1,21 +1,21 @@
 import type { PlanId } from '@callfolio/shared/contract/account.ts'
 import type { FileFormat } from '../../exports/export-source.ts'
 
-/** What the Export menu offers. `google-docs` goes to the clipboard, the others become files. */
+/** The Export menu's items. `google-docs` goes to the clipboard, the others become files. */
 export type ExportId = FileFormat | 'google-docs'
 
 export interface ExportChoice {
   id: ExportId
   name: string
-  /** What one gets. */
+  /** Description of the result. */
   hint: string
   /** Not on the free plan. */
   premium: boolean
-  /** Made of the transcript's times: there is none without them. */
+  /** Made from the transcript's times: unavailable without them. */
   timed: boolean
-  /** Called once it is done. */
+  /** Message on success. */
   done: string
-  /** Called when it can’t be made. */
+  /** Message on failure. */
   failed: string
 }
 
@@ -87,7 +87,7 @@ export const EXPORT_CHOICES: readonly ExportChoice[] = [
   },
 ]
 
-/** Whether the plan of the one who exports leaves this out. While the plan is not known (null) nothing is blocked. */
+/** Whether the exporting user's plan excludes this. While the plan is unknown (null) nothing is blocked. */
 export function isLocked({ premium }: ExportChoice, planId: PlanId | null): boolean {
   return premium && planId === 'free'
 }

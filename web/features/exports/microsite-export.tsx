@@ -25,7 +25,10 @@ export function MicrositeExport({ microsite }: { microsite: Microsite }) {
   )
 }
 
-/** A microsite as its owner exports it; its moments lead to the owner's page, which nobody else can open. @param origin without a slash at the end. */
+/**
+ * A microsite as its owner exports it; its timestamps link to the owner's page, which only the owner can open. @param
+ * origin without a trailing slash.
+ */
 export function ownerExport(microsite: Microsite, origin: string): ExportSource {
   const page = micrositeAddress(origin, microsite.id)
   return {

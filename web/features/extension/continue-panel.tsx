@@ -12,7 +12,7 @@ import { answerAddress, type ContinueRequest } from './continue-request.ts'
 import { useServices } from '../../lib/services.tsx'
 import { needsProof, ProofRequest } from '../settings/security/proof-request.tsx'
 
-/** Asks a signed-in person whether the browser extension may go on as them. */
+/** Asks a signed-in user whether the browser extension may sign in as them. */
 export function ContinuePanel({ user, request }: { user: User; request: ContinueRequest }) {
   const check = useRequestCheck(request)
   return (
@@ -31,7 +31,7 @@ export function ContinuePanel({ user, request }: { user: User; request: Continue
   )
 }
 
-/** A request that may never be granted is not asked again. */
+/** A request that can never be granted is not retried. */
 function CheckProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const problem = requestProblem(error) ?? ''
   if (error instanceof ApiError && error.code === 'invalid_request') return <Banner tone="danger">{problem}</Banner>
@@ -68,7 +68,7 @@ function Question({ user, request }: { user: User; request: ContinueRequest }) {
   )
 }
 
-/** The name with the address, or only the address where there is no name. */
+/** The name with the email address, or only the address without a name. */
 function personOf(user: User) {
   const name = fullNameOf(user)
   const email = <span className="font-medium">{user.email}</span>
@@ -80,7 +80,7 @@ function personOf(user: User) {
   )
 }
 
-/** Asks whether the extension may get the session it asks for. */
+/** Checks whether the extension may get the session it requests. */
 function useRequestCheck({ state: _, ...request }: ContinueRequest) {
   const { api } = useServices()
   return useQuery({
@@ -90,7 +90,7 @@ function useRequestCheck({ state: _, ...request }: ContinueRequest) {
   })
 }
 
-/** Lets the extension in and hands it the code. */
+/** Authorizes the extension and sends it the code. */
 function useGrant({ state, ...request }: ContinueRequest) {
   const { api } = useServices()
   return useMutation({

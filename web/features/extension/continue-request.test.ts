@@ -9,19 +9,22 @@ const asked = {
   state: 'a/b+c',
 } as const
 
-test('the extension’s request is read from the address, with a state or without', () => {
+test('reads the extension’s request from the URL, with or without a state', () => {
   expect(readContinueRequest(new URLSearchParams(asked))).toEqual(asked)
   const { state: _, ...stateless } = asked
   expect(readContinueRequest(new URLSearchParams(stateless))).toEqual({ ...asked, state: null })
 })
 
-test.each([['code_challenge'], ['code_challenge_method'], ['redirect_to']])('without its %s it is none', (name) => {
-  const search = new URLSearchParams(asked)
-  search.delete(name)
-  expect(readContinueRequest(search)).toBeNull()
-})
+test.each([['code_challenge'], ['code_challenge_method'], ['redirect_to']])(
+  'rejects a request without its %s',
+  (name) => {
+    const search = new URLSearchParams(asked)
+    search.delete(name)
+    expect(readContinueRequest(search)).toBeNull()
+  },
+)
 
-test('the answer goes where it was asked for, with the state as it came', () => {
+test('sends the answer to its redirect URL, with the unchanged state', () => {
   const request = { ...asked, state: 'a/b+c&code=mine' }
   expect([...new URL(answerAddress(request, { code: 'secret' })).searchParams]).toEqual([
     ['code', 'secret'],

@@ -1,11 +1,11 @@
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g
-/** The time that ends a line: "… (Marcus, 0:31)". */
+/** The time at the end of a line: "… (Marcus, 0:31)". */
 const CLOCK = /((?:\d+:)?\d{1,2}:\d{2})(?=\)$)/
 
 /**
- * The mail as rich text: paragraphs, lists of lines that begin with a dash, addresses as links.
- * @param moments addresses of the times that may stand at the end of a line, by time ("0:31").
+ * The email as rich text: paragraphs, lists made of lines that begin with a dash, URLs as links.
+ * @param moments URLs of the times that may end a line, by time ("0:31").
  */
 export function emailHtml(text: string, moments: ReadonlyMap<string, string>): string {
   return text

@@ -14,7 +14,7 @@ interface MakeLinkProps {
   onMade: (link: ChosenLink) => void
 }
 
-/** A link that is made for the mail. Before a page's first one its owner is offered a review of what waits. */
+/** A link created for the email. Before a page's first link its owner is offered a review of waiting items. */
 export function MakeLink(props: MakeLinkProps) {
   const { data: microsite } = useMicrosite(props.micrositeId)
   const [isOpen, setOpen] = useState(false)

@@ -2,18 +2,18 @@ import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
 import type { EmailLink } from './draft-email.ts'
 
-/** A link that was chosen for a mail. */
+/** The link chosen for an email. */
 export interface ChosenLink extends EmailLink {
   id: string
-  /** What its readers need besides; null: nothing. */
+  /** What its readers also need; null: nothing. */
   needs: 'password' | 'email' | null
   reachable: boolean
 }
 
-/** A link to choose, with what its owner calls it. */
+/** A link to choose, with its owner's label. */
 export type OpenLink = ChosenLink & { name: string }
 
-/** The links of a microsite that work now, newest first. */
+/** A microsite's active links, newest first. */
 export function openLinks(links: readonly ShareableLink[], micrositeId: string, now: Date): OpenLink[] {
   return links
     .filter((link) => link.microsite_id === micrositeId && link.revoked_at === null && new Date(link.expires_at) > now)

@@ -2,7 +2,7 @@ import { useCallback, useState, type RefCallback } from 'react'
 import { ContactForm } from '../contact/contact-form.tsx'
 import { useCapabilities } from '../../lib/use-capabilities.ts'
 
-/** The way to the operator of this server. */
+/** How to contact the operator of this server. */
 export function ContactSection() {
   const [section, near] = useNearView()
   const server = useCapabilities(near)
@@ -21,7 +21,7 @@ export function ContactSection() {
           <p className="max-w-[32rem] text-17 text-pretty text-muted">
             Questions about plans, your data or a page? Send us a message.
           </p>
-          {/* Its line is kept until it is known whether messages are taken. */}
+          {/* Reserves its line until it is known whether messages are accepted. */}
           <p className="min-h-[1.375rem] text-15 text-muted">
             {server?.contact === true && `We’ll get back to you within ${server.answer_time}.`}
           </p>
@@ -34,10 +34,10 @@ export function ContactSection() {
   )
 }
 
-/** Comes near a screen's height before it is seen. */
+/** Starts loading about a screen's height before it is visible. */
 const MARGIN = '600px'
 
-/** @returns a ref for an element, and whether it has been in sight or close to it: time to load what it needs. */
+/** @returns a ref for an element, and whether it has been in or near the viewport: time to load its content. */
 function useNearView(): [RefCallback<Element>, boolean] {
   const [near, setNear] = useState(false)
   const watch = useCallback((element: Element | null) => {

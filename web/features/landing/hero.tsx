@@ -8,7 +8,7 @@ import wideLight from './pictures/microsite-wide-light.webp'
 import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
 import { useVisitor } from '../plan/subscription-context.ts'
 
-/** What this is, the way in, and pictures of it. */
+/** The tagline, the sign-up button, and screenshots. */
 export function Hero() {
   const signedIn = useVisitor().status === 'signed_in'
   return (
@@ -43,14 +43,14 @@ export function Hero() {
   )
 }
 
-/** Pictures of a real microsite, taken by e2e/pictures. Sizes in CSS pixels. */
+/** Screenshots of a real microsite, taken by e2e/pictures. Sizes in CSS pixels. */
 const WIDE = { width: 1280, height: 720 }
 const NARROW = { width: 390, height: 560 }
 
 const ON_PHONES = '(max-width: 639px)'
 const IN_DARK = '(prefers-color-scheme: dark)'
 
-/** The product, as it is. Its place is kept before it is there. */
+/** A screenshot of the product. Reserves its space while loading. */
 function ProductPicture() {
   return (
     <picture className="block overflow-hidden rounded border border-line">

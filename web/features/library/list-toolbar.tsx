@@ -13,7 +13,7 @@ interface ListToolbarProps {
   onChange: (change: Partial<ListFilters>) => void
 }
 
-/** Search, filter, and what is filtered now. */
+/** Search, filter button and active filters. */
 export function ListToolbar({ filters, onChange }: ListToolbarProps) {
   const [open, setOpen] = useState(false)
   const search = useCallback((q: string) => onChange({ q }), [onChange])
@@ -21,7 +21,7 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
   const filterButton = useRef<HTMLButtonElement>(null)
   const remove = (name: keyof ListFilters) => {
     onChange({ [name]: '' })
-    // The button that had the focus goes with its filter.
+    // The focused button is removed with its filter.
     filterButton.current?.focus()
   }
   return (
@@ -55,15 +55,15 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
   )
 }
 
-/** ms without a key before the server is asked. */
+/** Delay after the last key press before the server is queried, ms. */
 const REST_MS = 250
 
-/** Searches while one types. */
+/** Searches while the user types. */
 function SearchBox({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const rested = useDebounced(typed, REST_MS)
-  // The search was changed elsewhere (cleared, or the way back).
+  // The search was changed elsewhere (cleared, or by the back button).
   if (value !== known) {
     setKnown(value)
     if (value !== typed.trim()) setTyped(value)

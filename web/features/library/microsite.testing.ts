@@ -3,7 +3,7 @@ import { SAMPLE_FIELDS } from '@callfolio/shared/contract/samples.testing.ts'
 
 const at = (start_ms: number) => ({ start_ms, end_ms: start_ms + 1000, segment_ids: [`s${start_ms}`] })
 
-/** A page with a summary of two lines that stand on the call, two todos and an action point of its own. */
+/** A page with a two-line summary backed by the call, two todos and an action point. */
 export function sampleSite(changes: Partial<Microsite> = {}): Microsite {
   return {
     id: 'm1',

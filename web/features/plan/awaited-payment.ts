@@ -1,5 +1,5 @@
 const KEY = 'awaited-payment'
-/** From the way to the checkout until nobody waits any more: filling it in takes its time. */
+/** How long a payment is awaited after opening the checkout: filling it in takes time. */
 const WAIT_MS = 30 * 60_000
 
 interface Note {
@@ -8,17 +8,17 @@ interface Note {
   since: number
 }
 
-/** Remembers, for all tabs of this browser, that somebody has gone to pay. */
+/** Stores, for all tabs of this browser, that the user went to the checkout. */
 export function awaitPayment(userId: string): void {
   write(JSON.stringify({ userId, since: Date.now() } satisfies Note))
 }
 
-/** Ends the waiting. */
+/** Stops waiting. */
 export function endWaiting(): void {
   write(null)
 }
 
-/** True for half an hour from the way to the checkout. */
+/** True for half an hour after opening the checkout. */
 export function isPaymentAwaited(userId: string): boolean {
   const note = read()
   return note?.userId === userId && Date.now() - note.since < WAIT_MS
@@ -33,12 +33,12 @@ function read(): Note | null {
   }
 }
 
-/** Where storage is switched off, the plan is seen at the next poll. */
+/** Without storage, the plan is detected at the next poll. */
 function write(value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, value)
   } catch {
-    // Nothing depends on it.
+    // Failure is harmless.
   }
 }

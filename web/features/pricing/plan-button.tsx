@@ -16,7 +16,7 @@ interface PlanButtonProps {
   chosen: boolean
 }
 
-/** The button of a plan. Nobody is sold a plan that they pay for, or a second one beside it: that is what the portal is for. */
+/** A plan's button. Never sells a plan the user already pays for, or a second one: those users go to the portal. */
 export function PlanButton({ plan, period, checkout, portal, chosen }: PlanButtonProps) {
   const { status, plan: current, subscription } = useVisitor()
   if (!plan.available) return <Idle>Coming Soon</Idle>

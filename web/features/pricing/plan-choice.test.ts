@@ -26,11 +26,11 @@ test.each<[string, Standing | null, boolean]>([
   expect(canBuy(PLANS.pro, who)).toBe(sold)
 })
 
-test('only what is there and costs something can be bought', () => {
+test('only available paid plans can be bought', () => {
   expect([PLANS.free, PLANS.team].map((plan) => canBuy(plan, null))).toEqual([false, false])
 })
 
-test('a plan is included only in the higher ones', () => {
+test('a plan is included only in higher ones', () => {
   expect([PLANS.free, PLANS.pro, PLANS.team].map((plan) => isIncluded(plan, PLANS.pro))).toEqual([true, false, false])
   expect(isIncluded(PLANS.free, null)).toBe(false)
 })

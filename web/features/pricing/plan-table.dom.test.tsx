@@ -33,14 +33,14 @@ const text = (plan: string) => screen.getByRole('heading', { name: plan }).close
 const changeServer = (change: Partial<Capabilities>) =>
   changeAnswers<Capabilities>(CAPABILITIES_PATH, (server) => ({ ...server, ...change }))
 
-/** Opens the plans of someone with this subscription. */
+/** Opens the pricing page of a user with this subscription. */
 function openFor(subscription: Subscription) {
   cleanup()
   replaceAnswers(ACCOUNT_PATHS.subscription, () => Response.json(subscription))
   return openPart(<PlanTable heading="h2" />)
 }
 
-test('shows prices by month and by year with what the year saves', async () => {
+test('shows monthly and yearly prices with the yearly savings', async () => {
   const { user } = openScreen('/pricing')
   await screen.findByRole('heading', { name: 'Starter' })
   await expect.poll(() => document.title).toBe('Pricing · Callfolio')
@@ -63,7 +63,7 @@ test('shows prices by month and by year with what the year saves', async () => {
   expect(text('Starter')).not.toContain('Save')
 })
 
-test('leads a visitor who chose a plan through the sign-up back to the choice', async () => {
+test('returns a visitor who chose a plan to the choice after signing up', async () => {
   visit('starter')
   const { location, user } = openScreen('/pricing')
   await user.click(await screen.findByRole('radio', { name: /Yearly/ }))
@@ -83,7 +83,7 @@ test('leads a visitor who chose a plan through the sign-up back to the choice', 
   await expect.poll(() => document.activeElement).toBe(get)
 })
 
-test('does not continue a choice for someone who already pays for the plan', async () => {
+test('does not continue the choice of a user who already pays for the plan', async () => {
   await signUp('starter')
   replaceAnswers(ACCOUNT_PATHS.subscription, () => Response.json(PAID))
   openScreen('/pricing?plan=pro&period=yearly')
@@ -91,7 +91,7 @@ test('does not continue a choice for someone who already pays for the plan', asy
   expect(screen.queryByText(/^You chose Premium/)).toBeNull()
 })
 
-test('marks the plan of the user, and reports a checkout that the server does not offer', async () => {
+test('marks the user’s plan, and reports a checkout that the server does not offer', async () => {
   await signUp('starter')
   openPart(<PlanTable heading="h2" />)
   expect((await button('Starter', 'Current Plan')).disabled).toBe(true)
@@ -128,7 +128,7 @@ test('offers nothing for a paid plan on a server without a billing portal', asyn
   expect(screen.queryByRole('button', { name: 'Manage Billing' })).toBeNull()
 })
 
-test('leads a subscriber whose payment failed to the portal instead of the checkout', async () => {
+test('sends a subscriber whose payment failed to the portal instead of the checkout', async () => {
   await signUp('starter')
   changeServer({ portal: true })
   openFor({ ...PAID, status: 'past_due' })
@@ -137,7 +137,7 @@ test('leads a subscriber whose payment failed to the portal instead of the check
   expect(screen.queryByRole('button', { name: /^Get / })).toBeNull()
 })
 
-test('sells a plan that the operator gives until a day, and not one given for good', async () => {
+test('sells a plan that the operator granted until a date, and not one granted for good', async () => {
   await signUp('starter')
   openFor(GIVEN)
   const get = await button('Premium', 'Get Premium')
@@ -149,7 +149,7 @@ test('sells a plan that the operator gives until a day, and not one given for go
   expect((await button('Premium', 'Included')).disabled).toBe(true)
 })
 
-test('says so when the user has no billing account, and closes the tab', async () => {
+test('shows an error when the user has no billing account, and closes the tab', async () => {
   await signUp('starter')
   changeServer({ portal: true })
   const message = 'We found no payment with your email address.'

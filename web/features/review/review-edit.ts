@@ -3,19 +3,19 @@ import { confirmedSummary, outlineItem, outlineOf } from '@callfolio/shared/micr
 import { insertByTime, storedEntries, type ListField, type OwnerEdit } from '../microsite/edit/owner-edit.ts'
 import { placeOf, withheldEntry, type ReviewItem, type Source } from './review-items.ts'
 
-/** What a review changes. */
+/** The parts that a review changes. */
 type ReviewEdit = Omit<OwnerEdit, 'segments' | 'rename_speaker'>
 
-/** What an owner decides about an item; `text`: added in their words. */
+/** An owner's decision on an item; `text`: added in their words. */
 export type Decision = { kind: 'add'; text?: string } | { kind: 'dismiss' }
 
-/** The most that a title may have. Characters. */
+/** Maximum length of a title. Characters. */
 const LONGEST_TITLE = 300
 
 /**
  * The edit that carries out a decision.
- * @param site as it is now, which may be later than what the owner saw.
- * @returns null when the item doesn't wait any more.
+ * @param site the current version, which may be later than what the owner saw.
+ * @returns null when the item is no longer waiting.
  */
 export function reviewEdit(site: Microsite, { sources }: ReviewItem, decision: Decision): ReviewEdit | null {
   const edit = sources.reduce<ReviewEdit>((before, source) => {
@@ -25,7 +25,7 @@ export function reviewEdit(site: Microsite, { sources }: ReviewItem, decision: D
   return Object.keys(edit).length === 0 ? null : edit
 }
 
-/** The edit that carries out one decision about several items; null when none of them waits any more. */
+/** The edit that carries out one decision about several items; null when none of them is still waiting. */
 export function reviewEdits(site: Microsite, items: readonly ReviewItem[], decision: Decision): ReviewEdit | null {
   const edit = items.reduce<ReviewEdit>((before, item) => {
     return { ...before, ...reviewEdit({ ...site, ...before }, item, decision) }
@@ -81,11 +81,11 @@ function sentenceChange(site: Microsite, text: string, decision: Decision): Revi
   if (decision.kind === 'dismiss') return { summary_evidence: evidence.toSpliced(at, 1, dismissed) }
   const summary = summaryWith(site, decision.text ?? text, evidence.slice(at + 1))
   if (decision.text === undefined || decision.text === text) return { summary }
-  // The analysis' own words remain in its version of the summary.
+  // The analysis' wording remains in its version of the summary.
   return { summary, summary_evidence: evidence.toSpliced(at, 1, dismissed, added(sentence, decision.text)) }
 }
 
-/** What recipients read as the summary, with one more sentence before those that follow in the call. */
+/** The recipients' summary, with one more sentence in call order. */
 function summaryWith(site: Microsite, sentence: string, following: readonly EvidenceItem[]): string {
   const { text } = confirmedSummary(outlineOf(site).summary)
   const next = following.map((later) => outlineItem(later).text).find((later) => later !== '' && text.includes(later))
@@ -106,7 +106,7 @@ function withheldChange(
   )
   if (rest.length === waiting.length) return {}
   const { list } = withheld
-  // One entry of a list is enough.
+  // One entry per list is enough.
   const [first] = all.filter(
     (other) => (other.kind === 'withheld' ? other.withheld.list : other.kind === 'entry' && other.list) === list,
   )

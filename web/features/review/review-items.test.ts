@@ -60,7 +60,7 @@ test('reviewItems lists next steps first, then points, quotes, the summary, the 
   expect(shown({ ...site, status: 'processing' })).toEqual([])
 })
 
-test('reviewItems lists a step once that both lists and a withheld item tell, with all doubts', () => {
+test('reviewItems lists a step once that is in both lists and a withheld item, with all doubts', () => {
   const [step, ...others] = itemsOf({
     gpt_todo_list: [{ ...waits('Ana: send it tonight', 1000), doubt: { reason: 'owner', detail: null } }],
     gpt_action_points: [{ ...waits('Ana will send it on Friday.', 1000), doubt: { reason: 'day', detail: 'Friday' } }],
@@ -75,7 +75,7 @@ test('reviewItems lists a step once that both lists and a withheld item tell, wi
   })
 })
 
-test('reviewItems pairs each step with the one of the other list that is most alike', () => {
+test('reviewItems pairs each step with the most similar one in the other list', () => {
   const steps = itemsOf({
     gpt_todo_list: [waits('Ana: send the report', 1000), waits('Ana: send the invoice', 1000)],
     gpt_action_points: [waits('Ana will send the invoice.', 1000), waits('Ana will send the report.', 1000)],
@@ -87,7 +87,7 @@ test('reviewItems pairs each step with the one of the other list that is most al
   expect(steps.flatMap(({ otherWords }) => otherWords)).toEqual([])
 })
 
-test('reviewItems leaves out a withheld item that the page says already', () => {
+test('reviewItems omits a withheld item that the page already states', () => {
   expect(
     shown({ withheld: [withheld({})], gpt_action_points: [{ text: 'Ana: send it tonight', ...at(1000) }] }),
   ).toEqual([])
@@ -95,7 +95,7 @@ test('reviewItems leaves out a withheld item that the page says already', () => 
   expect(shown({ withheld: [withheld({})], gpt_todo_list: [waits('Ben: call', 2000)] })).toHaveLength(2)
 })
 
-test('reviewItems offers the line in place of a quote that isn’t verbatim, and nothing without a line', () => {
+test('reviewItems offers the line instead of a quote that isn’t verbatim, and nothing without a line', () => {
   const quote = withheld({ list: 'quotes', reason: 'quote', text: 'I send it' })
   const [item] = itemsOf({ withheld: [quote] })
   expect(item).toMatchObject({
@@ -107,13 +107,13 @@ test('reviewItems offers the line in place of a quote that isn’t verbatim, and
   expect([item, without].map((each) => each && canBeAdded(each))).toEqual([true, false])
 })
 
-test('reviewItems leaves out dismissed sentences and those in the owner’s summary', () => {
+test('reviewItems omits dismissed sentences and those in the owner’s summary', () => {
   const summary_evidence = [waits('One.', 1000), { ...waits('Two.', 2000), dismissed: true }, waits('Three.', 3000)]
   expect(shown({ summary_evidence, gpt_summary: 'One. Two. Three.' })).toEqual(['summary: One.', 'summary: Three.'])
   expect(shown({ summary_evidence, summary: 'One. Mine.' })).toEqual(['summary: Three.'])
 })
 
-test('reviewItems offers a possible line with its speaker, unless a step stands on it', () => {
+test('reviewItems offers a possible line with its speaker, unless a step cites it', () => {
   const possible_steps = ['s1', 's2', 's3']
   expect(shown({ possible_steps, todo_list: [{ text: 'Ben: stop', ...at(2000) }] })).toEqual([
     'lines: Ana: I will send it tonight.',

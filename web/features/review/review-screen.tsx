@@ -15,12 +15,12 @@ import { useReview } from './use-review.ts'
 
 export interface ReviewScreenProps {
   microsite: Microsite
-  /** What ends the review is called: while something waits, and once nothing does. */
+  /** Label of the button that ends the review, with and without waiting items. */
   ways: { skip: string; done: string }
   onDone: () => void
 }
 
-/** Everything of a recap that waits for its owner, each decided by one key, beside what recipients will see. */
+/** All items of a recap awaiting review, each decided with one key, next to a preview for recipients. */
 export function ReviewScreen(props: ReviewScreenProps) {
   return (
     <Tooltip.Provider delayDuration={200}>
@@ -43,7 +43,7 @@ const HEADINGS: readonly (readonly [ReviewItem['part'], string])[] = [
 function OpenReview({ microsite, ways, onDone }: ReviewScreenProps) {
   const { site, decide, undo, canUndo, isSaving, problem, retry, isOutdated } = useReview(microsite)
   const items = useMemo(() => reviewItems(site), [site])
-  // By key while it is there; an item that is decided leaves its place to the next one.
+  // By key while it exists; a decided item is replaced by the next one.
   const [place, setPlace] = useState<{ key: string | null; at: number }>({ key: null, at: 0 })
   const [draft, setDraft] = useState<string | null>(null)
   const [said, setSaid] = useState('')
@@ -53,7 +53,7 @@ function OpenReview({ microsite, ways, onDone }: ReviewScreenProps) {
   const current = found >= 0 ? found : Math.min(place.at, items.length - 1)
   const item = items[current]
   const waiting = countWaiting(items)
-  // What failed a check is added one by one.
+  // Items that failed a check are added one by one.
   const sound = items.filter(({ part, isWithheld }) => part !== 'lines' && !isWithheld)
   const why = usualReason(microsite)
   const canPlay = hasVideo(microsite) && microsite.video_ready
@@ -191,7 +191,7 @@ function OpenReview({ microsite, ways, onDone }: ReviewScreenProps) {
   )
 }
 
-/** Why an item waits in which no check found a fault. */
+/** Why an item awaits review although no check found a fault. */
 function usualReason({ analysis_notice: notice, transcript_info: info }: Microsite): string {
   if (info?.draft === true) return 'The transcript is automatic. Check the words.'
   return notice === null ? 'The analysis isn’t sure of this.' : 'It waits with the rest of this recap.'
@@ -216,7 +216,7 @@ const KEYS = [
   ['U', 'undo'],
 ] as const
 
-/** For a fine pointer, which is taken for a sign of a keyboard. */
+/** For a fine pointer, which is taken as a sign of a keyboard. */
 function KeyHints({ canPlay }: { canPlay: boolean }) {
   return (
     <ul aria-label="Keys" className="hidden flex-wrap gap-x-4 gap-y-1 text-13 text-muted sm:pointer-fine:flex">
@@ -229,7 +229,7 @@ function KeyHints({ canPlay }: { canPlay: boolean }) {
   )
 }
 
-/** Keys count wherever the focus is, except where something is typed or played. */
+/** Keys work wherever the focus is, except in text fields and players. */
 function useReviewKeys(act: (key: ReviewKey) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const key = reviewKey(event)
@@ -245,7 +245,10 @@ function useReviewKeys(act: (key: ReviewKey) => void): void {
   }, [])
 }
 
-/** Puts the focus where the keys are wanted whenever `wanted` changes: in the text that is typed, else on the current item, else on the way on. */
+/**
+ * Moves the focus whenever `wanted` changes: to the text being typed, else to the current item, else to the next
+ * action.
+ */
 function useReviewFocus(wanted: string): RefObject<HTMLDivElement | null> {
   const screen = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -17,18 +17,18 @@ import type { Entrance } from './use-enter.ts'
 
 interface OtherWaysInProps {
   mode: AuthMode
-  /** What was typed into the form already. */
+  /** What was already typed into the form. */
   email: string
-  /** That of the form above. */
+  /** The captcha of the form above. */
   captcha: Captcha
-  /** Called before the service is asked. */
+  /** Called before the service is contacted. */
   onBegin: () => void
   onEntered: (entrance: Entrance) => void
 }
 
 const BUTTON = `w-full ${buttonClass('secondary')}`
 
-/** The ways in besides the password: those that this server and this browser have. */
+/** Sign-in methods besides the password: those that this server and this browser support. */
 export function OtherWaysIn({ mode, email, captcha, onBegin, onEntered }: OtherWaysInProps) {
   const settings = useAuthSettings()
   const [mailOpen, setMailOpen] = useState(false)
@@ -90,13 +90,13 @@ function usePasskey({ captcha, onBegin, onEntered }: Pick<OtherWaysInProps, 'cap
   })
 }
 
-/** Leaves for another service; the browser comes back to /auth/return. */
+/** Opens another service's sign-in; the browser returns to /auth/return. */
 function useProvider() {
   const { createProviderAuth } = useServices()
   const target = returnPath(useLocation().state)
   return useMutation({
     mutationFn: async (provider: string) => {
-      // The library's type lists the services that its makers know.
+      // The library's type lists only the services its authors know.
       const named = provider as Parameters<ReturnType<typeof createProviderAuth>['signInWithOAuth']>[0]['provider']
       const options = { redirectTo: providerReturnAddress(target) }
       refuse((await createProviderAuth().signInWithOAuth({ provider: named, options })).error)

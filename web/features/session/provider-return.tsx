@@ -10,7 +10,7 @@ import { useServices } from '../../lib/services.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { readProviderAnswer } from './provider-answer.ts'
 
-/** Exchanges the code of another service's sign-in for a session and goes on; a refusal leads back to the sign-in. */
+/** Exchanges another service's sign-in code for a session and continues; an error leads back to the sign-in. */
 export function ProviderReturn() {
   const [answer] = useState(() => readProviderAnswer(location))
   const exchangeProblem = useExchange(answer)
@@ -37,18 +37,18 @@ export function ProviderReturn() {
   )
 }
 
-/** The tab's own storage is only for the way there and back. */
+/** The tab's own storage is only used for the round trip. */
 function forgetWay(): void {
   for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith(PROVIDER_SESSION_KEY)))
     sessionStorage.removeItem(key)
 }
 
-/** @returns why there is no session; null while it is on its way. */
+/** @returns why there is no session; null while it is pending. */
 function useExchange(answer: ReturnType<typeof readProviderAnswer>): string | null {
   const { auth, createProviderAuth } = useServices()
   const navigate = useNavigate()
   const code = 'code' in answer ? answer.code : null
-  // A code is good once, which a query asks for once.
+  // A code is valid once, and a query requests it once.
   const { isSuccess, error } = useQuery({
     queryKey: ['exchange', code],
     queryFn: async () => {
@@ -63,7 +63,7 @@ function useExchange(answer: ReturnType<typeof readProviderAnswer>): string | nu
     staleTime: Infinity,
   })
   useEffect(() => {
-    // It shall not be taken again from the address.
+    // Prevents reading it from the URL again.
     if (code !== null) history.replaceState(history.state, '', location.pathname)
   }, [code])
   useEffect(() => {

@@ -11,7 +11,7 @@ function factor(
   return { id, factor_type, status: 'verified', created_at: at, updated_at: at, ...more }
 }
 
-test('a security key comes first and recovery codes last; what was only begun is no way', () => {
+test('lists a security key first and recovery codes last, and leaves out unfinished ones', () => {
   const ways = waysOf([
     factor('codes', 'recovery_code'),
     factor('phone', 'phone', { phone: '+15550001142' }),
@@ -23,7 +23,7 @@ test('a security key comes first and recovery codes last; what was only begun is
   expect(ways[2]).toMatchObject({ ending: '42', link: 'Get a code by text message' })
 })
 
-test('two of a kind are distinguished by their names, a phone without one by its last digits', () => {
+test('distinguishes two of a kind by name, an unnamed phone by its last digits', () => {
   const ways = waysOf([
     factor('a', 'webauthn', { friendly_name: 'Desk' }),
     factor('b', 'webauthn', { friendly_name: 'Keyring' }),

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 interface EntryProps {
   icon: LucideIcon
   title: string
-  /** Stands after the title. */
+  /** Shown after the title. */
   mark?: string | undefined
   detail: ReactNode
-  /** Buttons; none where nothing can be done. */
+  /** Buttons; none if there are no actions. */
   children?: ReactNode
 }
 
-/** One thing of a list, such as a place where somebody is signed in. */
+/** One list item, such as a signed-in device. */
 export function Entry({ icon: Icon, title, mark, detail, children }: EntryProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -30,7 +30,7 @@ export function Entry({ icon: Icon, title, mark, detail, children }: EntryProps)
   )
 }
 
-/** Such things below one another. */
+/** A vertical list of items. */
 export function Entries({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="divide-y divide-line rounded border border-line">

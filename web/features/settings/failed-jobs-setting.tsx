@@ -20,10 +20,10 @@ import { Entries, Entry } from './entry.tsx'
 import { Setting } from './setting.tsx'
 
 const KEY = ['failed-jobs']
-/** One that is tried again may come back. */
+/** A retried job may come back. */
 const POLL_MS = 30_000
 
-/** What the server calls the kinds of its work; one that is new is shown by that name. */
+/** The server's names of job kinds; an unknown kind is shown by its name. */
 const KINDS: Record<string, string> = {
   'microsite': 'Microsite',
   'recap': 'Recap by the writing model',
@@ -36,7 +36,7 @@ const KINDS: Record<string, string> = {
   'event.retention_mail': 'Email about retention',
 }
 
-/** The work that this server gave up, for its operator, who tries it again. */
+/** Jobs that this server gave up, for its operator to retry. */
 export function FailedJobsSetting() {
   const { api } = useServices()
   const { data, isError, refetch } = useQuery({
@@ -60,7 +60,7 @@ export function FailedJobsSetting() {
 function FailedJobs({ page: { jobs, total } }: { page: FailedJobsPage }) {
   const list = useRef<HTMLDivElement>(null)
   return (
-    // Takes the focus when the button that had it is gone.
+    // Takes the focus when the focused button is removed.
     <div ref={list} role="group" aria-labelledby="failed-jobs" tabIndex={-1} className="grid gap-3 outline-none">
       {jobs.length === 0 ? (
         <p className="text-15">
@@ -83,7 +83,7 @@ function FailedJobs({ page: { jobs, total } }: { page: FailedJobsPage }) {
   )
 }
 
-/** @param onDone called when its button is gone. */
+/** @param onDone called when its button is removed. */
 function FailedJobEntry({ job, onDone }: { job: FailedJobView; onDone: () => void }) {
   const { id, kind, reason, attempts, tried_at } = job
   const now = useNow(60_000)

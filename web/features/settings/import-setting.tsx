@@ -12,11 +12,11 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useServices } from '../../lib/services.tsx'
 import { refreshLists } from '../library/use-microsite.ts'
 
-/** Gigabytes over a slow line take hours. */
+/** Gigabytes over a slow connection take hours. */
 const LONGEST_MS = 24 * 60 * 60 * 1000
 const POLL_MS = 2000
 
-/** Takes in what was downloaded from this server or another. */
+/** Imports an archive downloaded from this server or another. */
 export function ImportSetting() {
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -28,7 +28,7 @@ export function ImportSetting() {
         body: new Blob([archive], { type: 'application/zip' }),
         timeoutMs: LONGEST_MS,
       }),
-    // An import that ends early leaves what came until then.
+    // An import that ends early keeps what was imported until then.
     onSettled: () => {
       refreshLists(queryClient)
       void queryClient.invalidateQueries({ queryKey: ['tags'] })

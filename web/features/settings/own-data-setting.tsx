@@ -22,7 +22,7 @@ import { Setting } from './setting.tsx'
 
 const KEY = ['own-data']
 
-/** What a person can do with all of their data: take it along, see what was deleted, and leave. */
+/** What a person can do with all of their data: export it, see what was deleted, and delete the account. */
 export function OwnDataSetting() {
   const { api } = useServices()
   const { data, isError, refetch } = useQuery({
@@ -54,7 +54,7 @@ function Download() {
   const toast = useToast()
   const download = useMutation({
     mutationFn: () => api.request(OWN_DATA_PATHS.export, exportLinkSchema, { method: 'POST' }),
-    // The browser's own download: however large, it is never in the page's memory.
+    // The browser's own download: however large, it never fills the page's memory.
     onSuccess({ path }) {
       location.assign(path)
       toast({ text: 'Download started. Check your browser’s downloads.' })

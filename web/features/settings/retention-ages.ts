@@ -9,7 +9,7 @@ interface AgeChoice {
   label: string
 }
 
-/** The ages that can be chosen; one that was set otherwise, by a program, is among them. */
+/** The selectable periods; includes one set otherwise, by a program. */
 export function ageChoices(saved: number | null): AgeChoice[] {
   const days = saved === null || OFFERED.includes(saved) ? OFFERED : [...OFFERED, saved].toSorted((a, b) => a - b)
   return [{ days: null, label: 'Forever' }, ...days.map((each) => ({ days: each, label: labelOf(each) }))]
@@ -19,7 +19,10 @@ function labelOf(days: number): string {
   return days >= 365 && days % 365 === 0 ? countOf(days / 365, 'year') : countOf(days, 'day')
 }
 
-/** The ages with another one for a part: what it stands on goes no later than it, and what shows it no sooner. */
+/**
+ * The periods with a new value for one part: parts it was made from are removed no later than it,
+ * parts that show it no sooner.
+ */
 export function longerParts(ages: Retention, part: KeptPart, days: number | null): Retention {
   const changed = { ...ages, [`${part}_days`]: days }
   const at = KEPT_PARTS.indexOf(part)

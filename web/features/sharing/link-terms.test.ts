@@ -17,14 +17,14 @@ const closed: LinkTerms = {
   whenReady: true,
 }
 
-test('what a link asks and shows fits in one line', () => {
+test('fits a link’s requirements and sections on one line', () => {
   expect(termsInShort(open)).toBe('No password · all sections · no video')
   expect(termsInShort(closed)).toBe(
     'Password · asks for an email address · 3 of 6 sections · with video · only when it is ready',
   )
 })
 
-test('one or two sections are named, more are counted', () => {
+test('names one or two sections, and counts more', () => {
   expect(
     [['summary'], ['summary', 'transcript'], ['summary', 'quotes', 'transcript'], []].map((sections) =>
       sectionsInShort(sections as (typeof LINK_SECTIONS)[number][]),
@@ -32,32 +32,32 @@ test('one or two sections are named, more are counted', () => {
   ).toEqual(['Summary', 'Summary, Transcript', '3 of 6 sections', '0 of 6 sections'])
 })
 
-describe('who can read what', () => {
-  test('is anyone, everything and no video unless it is chosen', () => {
+describe('the description of who can read what', () => {
+  test('defaults to anyone, everything and no video', () => {
     expect(audienceOf('Acme call', open)).toBe(
       'Anyone with the link can read “Acme call” until it expires, without an account. Doesn’t include the video.',
     )
   })
 
-  test('names what a visitor has to give and which sections there are', () => {
+  test('names what a visitor has to enter and which sections are shown', () => {
     expect(audienceOf('Acme call', closed)).toBe(
       'Anyone with the link and its password can read “Acme call” until it expires, without an account, after entering an email address. It shows only Summary, Key Quotes, and Todo List. Includes the video, if there is one.',
     )
   })
 
-  test('says of a page that is not ready whether the link waits for it', () => {
+  test('says whether the link waits for a page that is not ready', () => {
     expect(audienceOf('Acme call', open, true)).toContain('The link works now')
     expect(audienceOf('Acme call', { ...open, whenReady: true }, true)).toContain(
       'shows nothing until the page is ready',
     )
   })
 
-  test('says nothing of sections while none is chosen', () => {
+  test('omits sections while none is chosen', () => {
     expect(audienceOf('Acme call', { ...open, sections: [] })).not.toContain('It shows only')
   })
 })
 
-test('a link works until its very end, unless it is stopped', () => {
+test('a link works until it expires, unless it is revoked', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(worksNow({ expires_at: '2026-11-21T12:00:01Z', revoked_at: null }, now)).toBe(true)
   expect(worksNow({ expires_at: '2026-11-21T12:00:00Z', revoked_at: null }, now)).toBe(false)

@@ -24,7 +24,7 @@ beforeEach(() => person.enter())
 async function links() {
   return linkListSchema.parse(await person.send('GET', SHARE_PATHS.list)).links
 }
-/** Lists the link as it will be, until it is changed. */
+/** Lists the given link until it is changed. */
 function listLink(change: Partial<ShareableLink>): void {
   let changed = false
   replaceAnswers(SHARE_PATHS.list, ({ method }, askServer) => {
@@ -45,7 +45,7 @@ test('shows when a link was last opened, and how often', async () => {
   expect(row.getByText(/Opened 2 hours ago/)).toBeDefined()
 })
 
-test('has an expired link work again with another end', async () => {
+test('reactivates an expired link with a new expiry', async () => {
   listLink({ expires_at: ago(1) })
   const { user, row, press } = await openList()
   expect(row.getByRole('timer').textContent).toBe('Expired')
@@ -58,7 +58,7 @@ test('has an expired link work again with another end', async () => {
   expect(Date.parse((await links())[0]?.expires_at ?? '')).toBeGreaterThan(Date.parse(link.expires_at))
 })
 
-test('shows who read a link and how far, and that nobody has', async () => {
+test('shows who viewed a link and how far they read, or that no one has', async () => {
   const views: LinkViews = {
     reached: { summary: 3, quotes: 2, transcript: 1 },
     views: [

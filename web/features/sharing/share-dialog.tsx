@@ -16,15 +16,18 @@ import { useFirstShare } from './use-links.ts'
 const PATIENCE_MS = 300
 
 interface ShareDialogProps {
-  /** Without `video_url` it is not known whether there is a video. */
+  /** Without `video_url` it is unknown whether there is a video. */
   microsite: Pick<Microsite, 'id' | 'title' | 'status' | 'replacing'> & Partial<Pick<Microsite, 'video_url'>>
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The owner came to review the page, whether it was shared before or not; absent: a review is only offered before the first link. */
+  /** The owner came to review the page, shared or not; absent: a review is offered only before the first link. */
   reviewing?: boolean
 }
 
-/** Picks how long a link lives, makes it and copies it; before the first one, its owner reviews what waits. */
+/**
+ * Lets the owner choose a link's lifetime, then creates and copies it; before the first link, offers a review of
+ * waiting items.
+ */
 export function ShareDialog(props: ShareDialogProps) {
   return useEver(props.open) && <OpenedDialog {...props} />
 }
@@ -32,7 +35,7 @@ export function ShareDialog(props: ShareDialogProps) {
 function OpenedDialog({ microsite, open, onOpenChange, reviewing = false }: ShareDialogProps) {
   const { id, title } = microsite
   const [draft, setDraft] = useState(OPEN_LINK)
-  // A review goes on after its last item, until its owner ends it.
+  // A review stays open after its last item, until its owner ends it.
   const [review, setReview] = useState<'none' | 'open' | 'ended'>('none')
   const preparing = isPreparing(microsite)
   const { data: site, isError } = useMicrosite(id)
@@ -44,12 +47,12 @@ function OpenedDialog({ microsite, open, onOpenChange, reviewing = false }: Shar
   const asking = due === false && review !== 'open' ? question : null
   const waiting = due === null || asking === undefined
   const close = () => {
-    // The next link begins open to all again, and the next first share with a review.
+    // The next link starts public again, and the next first share with a review.
     setDraft(OPEN_LINK)
     setReview('none')
     onOpenChange(false)
   }
-  // Before it is known which of the two it will be, nothing is shown, unless that takes long.
+  // Shows nothing until it is known which of the two it will be, unless that takes long.
   const slow = useDebounced(open, PATIENCE_MS)
   const frame = asking
     ? { title: asking.title, description: asking.description }

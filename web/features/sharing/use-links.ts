@@ -14,7 +14,9 @@ import { useServices } from '../../lib/services.tsx'
 
 const LINKS_KEY = ['links']
 
-/** The signed-in user's shareable links, newest first: all, or those of one microsite. Not `wanted`: they aren't asked for. */
+/**
+ * The signed-in user's shareable links, newest first: all, or those of one microsite. Not fetched unless `wanted`.
+ */
 export function useLinks(micrositeId?: string, wanted = true) {
   const { api } = useServices()
   const query = micrositeId === undefined ? '' : `?${new URLSearchParams({ microsite_id: micrositeId }).toString()}`
@@ -25,7 +27,7 @@ export function useLinks(micrositeId?: string, wanted = true) {
   })
 }
 
-/** Who read a link, and how far; read again whenever it is shown. */
+/** Who viewed a link, and how far they read; refetched whenever it is shown. */
 export function useLinkViews(id: string) {
   const { api } = useServices()
   return useQuery({
@@ -35,7 +37,7 @@ export function useLinkViews(id: string) {
   })
 }
 
-/** Makes one more link to a microsite. */
+/** Creates another link to a microsite. */
 export function useCreateLink() {
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -45,7 +47,7 @@ export function useCreateLink() {
   })
 }
 
-/** Changes a link; the lists show what the server made of it. */
+/** Changes a link; the lists show the server's result. */
 export function useChangeLink() {
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -70,8 +72,8 @@ export function useDeleteLink() {
 }
 
 /**
- * Shows a link as it is now, or as it will be once the server has answered, in every list.
- * @returns a function that takes it back.
+ * Updates a link in every list, before or after the server has answered.
+ * @returns a function that reverts it.
  */
 export async function putLink(
   queryClient: QueryClient,
@@ -85,14 +87,14 @@ export async function putLink(
   return () => before.forEach(([key, links]) => queryClient.setQueryData(key, links))
 }
 
-/** Has the links read again; they carry titles of microsites. */
+/** Refetches the links; they contain titles of microsites. */
 export function refreshLinks(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: LINKS_KEY })
 }
 
 /**
- * Whether a page is shared for the first time since it was ready; null while that is not known.
- * @param asking false: it isn't asked for.
+ * Whether a page is shared for the first time since it was ready; null while unknown.
+ * @param asking false: don't fetch it.
  */
 export function useFirstShare(micrositeId: string, asking: boolean): boolean | null {
   const { data: links, isError } = useLinks(micrositeId, asking)

@@ -16,7 +16,7 @@ interface AddTagsDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Chooses which tags a microsite carries. */
+/** Selects a microsite's tags. */
 export function AddTagsDialog({ microsite, open, onOpenChange }: AddTagsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Add Tags" description={`Tags of ${quoted(microsite.title)}`}>
@@ -36,7 +36,7 @@ function TagChoice({ microsite, onDone }: { microsite: Pick<Microsite, 'id' | 't
     )
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    // Only names that are still tags: one may have been deleted meanwhile.
+    // Only existing tags: one may have been deleted since.
     const names = (tags ?? []).map(({ name }) => name).filter((name) => chosen.has(name))
     change({ id: microsite.id, to: { tags: names }, from: { tags: microsite.tags } })
     onDone()

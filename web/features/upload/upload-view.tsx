@@ -24,7 +24,7 @@ import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { useFilledBefore } from './use-filled-before.ts'
 import { useUpload } from './upload-provider.tsx'
 
-/** Choosing a recording and saying what it is. */
+/** Choosing a recording and entering its details. */
 export function UploadView() {
   const { user } = useAuth()
   const { state, begin, beginAll } = useUpload()
@@ -94,7 +94,7 @@ export function UploadView() {
         />
       ) : chosen ? (
         <RecordingForm
-          // What was filled in before may come after the file.
+          // Earlier details may arrive after the file.
           key={filled === undefined ? 'empty' : 'filled'}
           chosen={chosen}
           filled={filled}

@@ -5,8 +5,8 @@ import { useMicrosite } from '../library/use-microsite.ts'
 import { useUpload } from './upload-provider.tsx'
 
 /**
- * What was filled in for a file that can't be read, for the one that takes its place (`?instead=` its microsite). Captions
- * and the recap's language are known in the tab that sent it.
+ * The details entered for a file that can't be read, reused for its replacement (`?instead=` its microsite). Captions
+ * and the recap's language are known only in the tab that sent it.
  */
 export function useFilledBefore(): RecordingDetails | undefined {
   const [search] = useSearchParams()

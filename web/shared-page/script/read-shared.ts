@@ -12,7 +12,7 @@ import { readContent } from '../read-content.ts'
 import { readTicket } from './read-ticket.ts'
 import { ENDED } from './watch-link.ts'
 
-/** What a link shows, and to its owner whose it is. */
+/** What a link shows and, for its owner, the microsite's id. */
 export interface SharedReply {
   microsite: SharedMicrosite
   own_microsite_id: string | null
@@ -20,7 +20,10 @@ export interface SharedReply {
   preparation: Preparation | null
 }
 
-/** What the link of this page shows now; a protected one knows the page's ticket. @throws ApiError when it shows nothing any more. */
+/**
+ * The current content of this page's link; a protected one uses the page's ticket. @throws ApiError when it no longer
+ * shows anything.
+ */
 export async function readShared(api: ApiClient): Promise<SharedReply> {
   const token = decodeURIComponent(location.pathname.split('/').at(-1) ?? '')
   const ticket = (await readTicket()) ?? undefined
@@ -28,8 +31,8 @@ export async function readShared(api: ApiClient): Promise<SharedReply> {
 }
 
 /**
- * What the link shows now, to be exported. Where it shows nothing any more the page is loaded again, to say what became
- * of it, and this never returns.
+ * The current content of the link, for an export. If it no longer shows anything, the page is reloaded to show why,
+ * and this never returns.
  */
 export async function readSharedExport(api: ApiClient): Promise<ExportSource> {
   try {
@@ -41,7 +44,7 @@ export async function readSharedExport(api: ApiClient): Promise<ExportSource> {
   }
 }
 
-/** A shared microsite as a recipient exports it: its moments lead to the shared page. */
+/** A shared microsite as a recipient exports it: its timestamps link to the shared page. */
 function sharedExport(microsite: SharedMicrosite, page: string): ExportSource {
   const { outline, chapters } = readContent(microsite, { hasVideo: false })
   return {

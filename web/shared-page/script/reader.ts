@@ -1,12 +1,12 @@
-/** The page was in sight for so long before anybody counts as its reader. */
+/** How long the page must be visible before the visitor counts as a reader. ms */
 export const LEAST_VISIBLE_MS = 3000
 
-/** What is known of the person at the page; times in ms. */
+/** State of the person at the page; times in ms. */
 export interface Reader {
   seenMs: number
-  /** Since when the page is in sight; null while it is not. */
+  /** When the page became visible; null while it is not. */
   inSightSince: number | null
-  /** Moved, typed, scrolled, touched: what programs that only load a page don't do. */
+  /** Moved, typed, scrolled or touched: programs that only load a page don't. */
   acted: boolean
 }
 
@@ -25,7 +25,10 @@ export function readerReducer(reader: Reader, event: ReaderEvent): Reader {
   }
 }
 
-/** ms until this is a reader if the page stays in sight, 0 when it is one; null while nothing but a hand or visibility could change it. */
+/**
+ * ms until the visitor counts as a reader if the page stays visible, 0 if they do; null while only input or
+ * visibility can change it.
+ */
 export function waitForReader(reader: Reader, at: number): number | null {
   if (!reader.acted || reader.inSightSince === null) return null
   return Math.max(0, LEAST_VISIBLE_MS - seenAt(reader, at))

@@ -6,7 +6,7 @@ const LINES = [
   { id: 's2', start_ms: 1000, end_ms: 2000, speaker: null, text: 'Agreed.' },
 ]
 
-test('only what is different is sent', () => {
+test('sends only changed lines', () => {
   const draft = typeInto(
     typeInto(typeInto(new Map(), 's1', { text: ' We need it. ' }), 's1', { speaker: 'Ann' }),
     's2',
@@ -16,11 +16,11 @@ test('only what is different is sent', () => {
   expect(lineEdits(LINES, new Map())).toEqual([])
 })
 
-test('words and speaker of one line are one edit', () => {
+test('merges words and speaker of one line into one edit', () => {
   const draft = typeInto(typeInto(new Map(), 's1', { text: 'We want it.' }), 's1', { speaker: '' })
   expect(lineEdits(LINES, draft)).toEqual([{ id: 's1', text: 'We want it.', speaker: null }])
 })
 
-test('an emptied line keeps its words', () => {
+test('keeps the words of an emptied line', () => {
   expect(lineEdits(LINES, typeInto(new Map(), 's1', { text: '  ' }))).toEqual([])
 })

@@ -25,27 +25,27 @@ const SITE = sampleSite({
   ],
 })
 
-/** What a person sees before, after, and after taking it back. */
+/** What a person sees before, after, and after undoing it. */
 function thereAndBack(edit: Parameters<typeof applyEdit>[1]) {
   const after = applyEdit(SITE, edit)
   return { after, back: applyEdit(after, undoOf(SITE, edit, after)) }
 }
 
-test('an edited section can be taken back to the analysis’ version', () => {
+test('an edited section can be restored to the analysis’ version', () => {
   const { after, back } = thereAndBack({ title: 'Acme', summary: 'Mine.', quotes: [], tags: [] })
   expect(after).toMatchObject({ title: 'Acme', summary: 'Mine.', quotes: [], tags: [] })
   expect(back).toEqual(SITE)
   expect(undoOf(SITE, { summary: 'Mine.' }, after)).toEqual({ summary: null })
 })
 
-test('a speaker is renamed in the transcript and wherever the speaker is named', () => {
+test('a renamed speaker is renamed in the transcript and wherever the speaker is named', () => {
   const { after, back } = thereAndBack({ rename_speaker: { from: 'Ann', to: 'Anna' } })
   expect(after.segments.map(({ speaker }) => speaker)).toEqual(['Anna', null])
   expect(after.gpt_quotes).toEqual([{ ...QUOTE, speaker: 'Anna' }, 'By hand'])
   expect(back.segments).toEqual(SITE.segments)
 })
 
-test('two speakers that became one can be separated again', () => {
+test('two speakers that were merged can be separated again', () => {
   const site = { ...SITE, segments: SITE.segments.map((line) => ({ ...line, speaker: line.speaker ?? 'Bob' })) }
   const edit = { rename_speaker: { from: 'Ann', to: 'Bob' } }
   const after = applyEdit(site, edit)
@@ -53,7 +53,7 @@ test('two speakers that became one can be separated again', () => {
   expect(applyEdit(after, undoOf(site, edit, after)).segments.map(({ speaker }) => speaker)).toEqual(['Ann', 'Bob'])
 })
 
-test('a line with other words has lost the engine’s words, one with another speaker has not', () => {
+test('a line with changed words loses the engine’s words, one with another speaker doesn’t', () => {
   const words = applyEdit(SITE, { segments: [{ id: 's1', text: 'We want it.' }] }).segments[0]
   expect(words).toMatchObject({ text: 'We want it.', speaker: 'Ann' })
   expect(words).not.toHaveProperty('words')
@@ -64,7 +64,7 @@ test('a line with other words has lost the engine’s words, one with another sp
   })
 })
 
-test('a transcript that went back to the analysis’ version can have its corrections again', () => {
+test('a transcript restored to the analysis’ version can get its corrections back', () => {
   const site = applyEdit(SITE, {
     segments: [
       { id: 's1', text: 'We want it.' },
@@ -76,7 +76,7 @@ test('a transcript that went back to the analysis’ version can have its correc
   expect(applyEdit(after, undoOf(site, { segments: null }, after))).toEqual(site)
 })
 
-test('taking a transcript’s correction back brings back the quote that lost its words', () => {
+test('undoing a transcript correction restores the quote that lost its words', () => {
   const edit = { segments: [{ id: 's1', text: 'Something else.' }] }
   const after = { ...applyEdit(SITE, edit), gpt_quotes: ['By hand'] }
   expect(undoOf(SITE, edit, after)).toEqual({
@@ -85,7 +85,7 @@ test('taking a transcript’s correction back brings back the quote that lost it
   })
 })
 
-test('a list is edited without what waits, which stays where it was said', () => {
+test('a list edit leaves waiting items where they were said', () => {
   const waits = { ...QUOTE, text: 'Agreed.', start_ms: 1000, unconfirmed: true }
   const later = { ...QUOTE, text: 'Bye.', start_ms: 2000 }
   const site = { ...SITE, gpt_quotes: [QUOTE, waits, later, 'By hand'] }

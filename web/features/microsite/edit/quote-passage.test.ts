@@ -3,7 +3,7 @@ import { quoteFrom } from './quote-passage.ts'
 
 const LINE = { id: 's4', start_ms: 1000, end_ms: 5000, speaker: 'Ann', text: 'We also need single sign on.' }
 
-test('without a selection the whole line is the quote, with the line’s moment', () => {
+test('quotes the whole line with its timestamp when nothing is selected', () => {
   expect(quoteFrom(LINE, { start: 5, end: 5 })).toEqual({
     text: LINE.text,
     speaker: 'Ann',
@@ -13,12 +13,12 @@ test('without a selection the whole line is the quote, with the line’s moment'
   })
 })
 
-test('half-selected words are taken whole', () => {
+test('extends the selection to whole words', () => {
   expect(quoteFrom(LINE, { start: 10, end: 15 }).text).toBe('need single')
   expect(quoteFrom(LINE, { start: 2, end: 3 }).text, 'the space between two words').toBe(LINE.text)
 })
 
-test('selected words bring their own times where the engine gave them', () => {
+test('uses the times of the selected words if the engine provided them', () => {
   const words = LINE.text
     .split(' ')
     .map((text, index) => ({ text, start_ms: 1000 + index * 500, end_ms: 1400 + index * 500 }))
@@ -33,6 +33,6 @@ test('selected words bring their own times where the engine gave them', () => {
   ).toMatchObject({ start_ms: 1000, end_ms: 5000 })
 })
 
-test('a line of an unknown speaker is a quote of nobody', () => {
+test('quotes an unknown speaker’s line without a name', () => {
   expect(quoteFrom({ ...LINE, speaker: null }, { start: 0, end: 0 })).not.toHaveProperty('speaker')
 })

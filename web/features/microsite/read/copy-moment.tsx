@@ -7,11 +7,11 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
 
 const COPIED_MS = 1500
-/** Out of sight until the entry is pointed at or has the focus, so that the text stays a text. */
+/** Hidden until the entry is hovered or focused, so that the text stays readable. */
 const QUIET =
   'pointer-events-none opacity-0 in-[:is(li,figure):hover]:pointer-events-auto in-[:is(li,figure):hover]:opacity-100 in-[:is(li,figure):focus-within]:pointer-events-auto in-[:is(li,figure):focus-within]:opacity-100'
 
-/** Copies the address of a moment of this page. @param ms the moment. */
+/** Copies the URL of a timestamp on this page. @param ms the timestamp. */
 export function CopyMoment({ ms }: { ms: number }) {
   const toast = useToast()
   const { state, copy } = useCopy(COPIED_MS)

@@ -4,10 +4,10 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 
 type Damage = NonNullable<Microsite['damage']>
 
-/** More would be no notice but a list. */
+/** More would be a list, not a notice. */
 const MAX_NAMED = 3
 
-/** Shows the owner what of a damaged recording is missing or broken. */
+/** Shows the owner which parts of a damaged recording are missing or broken. */
 export function DamageNotice({ site }: { site: Pick<Microsite, 'damage'> }) {
   if (!site.damage) return null
   return (
@@ -15,7 +15,7 @@ export function DamageNotice({ site }: { site: Pick<Microsite, 'damage'> }) {
   )
 }
 
-/** What is missing and where picture or sound is broken, in sentences. */
+/** The missing and broken parts, in sentences. */
 export function damageSentence(damage: Damage): string {
   const { held_ms: held, stated_ms: stated, ranges = [] } = damage
   const missing = held < stated ? `This recording holds ${formatLength(held)} of ${formatLength(stated)}.` : ''

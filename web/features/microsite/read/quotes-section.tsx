@@ -36,7 +36,7 @@ export function QuotesSection({ site, quotes }: { site: Microsite; quotes: Outli
   )
 }
 
-/** What was said word for word, with the speaker after a dash. */
+/** Verbatim quotes, with the speaker after a dash. */
 function QuoteList({ quotes }: { quotes: OutlineItem[] }) {
   return (
     <div className="grid grid-cols-1 gap-7">

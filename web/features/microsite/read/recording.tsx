@@ -8,9 +8,9 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { canRetry, useVideoLink } from './video-link.ts'
 import { usePlayer } from './player-context.tsx'
 
-/** The video in whatever state it is. */
+/** The video in any state. */
 export function Recording({ microsite }: { microsite: Microsite }) {
-  // A line, not the place of a video that never comes.
+  // A line of text, not the placeholder of a video that never comes.
   if (!hasVideo(microsite))
     return (
       <p className="rounded border border-line bg-surface px-4 py-3 text-15 text-muted">
@@ -31,7 +31,7 @@ export function Recording({ microsite }: { microsite: Microsite }) {
   return <VideoPlayer key={microsite.video_url} micrositeId={microsite.id} posterUrl={microsite.poster_url} />
 }
 
-/** Whether a microsite has a video to show, or will have one once the work on it is done. */
+/** Whether a microsite has a video to show, or will have one when processing has finished. */
 export function hasVideo(microsite: Pick<Microsite, 'video_url' | 'video_ready' | 'status'>): boolean {
   return microsite.video_url !== null && (microsite.video_ready || isUnfinished(microsite))
 }
@@ -41,7 +41,7 @@ interface VideoPlayerProps {
   posterUrl: string | null
 }
 
-/** The recording. A swapped link (renewed, or asked for again) continues where the viewer was. */
+/** The recording. A replaced link (renewed, or requested again) continues where the viewer was. */
 function VideoPlayer({ micrositeId, posterUrl }: VideoPlayerProps) {
   const [link, dispatch] = useVideoLink(micrositeId)
   const { videoRef, segments, startMs, follow } = usePlayer()
@@ -94,7 +94,7 @@ function VideoPlayer({ micrositeId, posterUrl }: VideoPlayerProps) {
       onPause={() => (position.current.playing = false)}
       onSeeking={({ currentTarget: video }) => follow(video.currentTime * 1000)}
       onTimeUpdate={({ currentTarget: video }) => {
-        // While a new link is being opened the element reports 0: not where the viewer was.
+        // While a new link is being opened the element reports 0, which is not where the viewer was.
         if (video.readyState === HTMLMediaElement.HAVE_NOTHING) return
         position.current.seconds = video.currentTime
         follow(video.currentTime * 1000)
@@ -104,7 +104,7 @@ function VideoPlayer({ micrositeId, posterUrl }: VideoPlayerProps) {
   )
 }
 
-/** The place of the video while there is none to show. */
+/** The placeholder while there is no video to show. */
 function VideoFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid aspect-video w-full place-items-center rounded border border-line bg-surface text-15 text-muted max-lg:max-h-[38dvh]">
@@ -113,7 +113,10 @@ function VideoFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Offers the transcript as captions in the player; off until the viewer turns them on. `mounted` names the element's life. */
+/**
+ * Provides the transcript as captions in the player; off until the viewer turns them on. `mounted` identifies the
+ * element instance.
+ */
 function useCaptions(
   videoRef: RefObject<HTMLVideoElement | null>,
   segments: readonly Segment[],
@@ -124,7 +127,7 @@ function useCaptions(
     if (video === null || segments.length === 0) return undefined
     const track =
       [...video.textTracks].find(({ kind }) => kind === 'captions') ?? video.addTextTrack('captions', 'Transcript')
-    // A disabled track has no cues to take back.
+    // A disabled track has no cues to remove.
     track.mode = 'hidden'
     const cues = segments.map(({ start_ms, end_ms, speaker, text }) => {
       return new VTTCue(start_ms / 1000, end_ms / 1000, speaker === null ? text : `${speaker}: ${text}`)

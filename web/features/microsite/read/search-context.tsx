@@ -3,22 +3,22 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { comparable, findText, type Range } from '../../../lib/find-text.ts'
 import { textRuns } from '../../../lib/segments.ts'
 
-/** Searching for words in the transcript; the box and the timeline show the same finds. */
+/** Search in the transcript; the box and the timeline share the matches. */
 export interface TranscriptSearch {
   query: string
   setQuery: (query: string) => void
   count: number
-  /** Index of the find that the reader is at; -1 without one. */
+  /** Index of the current match; -1 without one. */
   current: number
-  /** Goes to the next (1) or previous (-1) find, around the ends. */
+  /** Goes to the next (1) or previous (-1) match, wrapping around. */
   move: (by: 1 | -1) => void
   /** What to mark in a line; the same object as long as nothing changed. */
   marksOf: (segmentId: string) => LineMarks | undefined
-  /** The line of the current find; null without one. */
+  /** The line of the current match; null without one. */
   currentSegmentId: string | null
 }
 
-/** The finds of one line; `current` is the index of the one the reader is at, -1 for none. */
+/** The matches in one line; `current` is the index of the current one, -1 for none. */
 export interface LineMarks {
   ranges: readonly Range[]
   current: number
@@ -28,7 +28,7 @@ const SearchContext = createContext<TranscriptSearch | null>(null)
 
 export function SearchProvider({ segments, children }: { segments: readonly Segment[]; children: ReactNode }) {
   const [query, setQuery] = useState('')
-  // How far the reader went on from the first find; also before anything is found of what was just typed.
+  // Steps from the first match; also set before a new query has matches.
   const [steps, setSteps] = useState(0)
   const deferred = useDeferredValue(query)
   const searching = query.trim() !== ''
@@ -54,7 +54,7 @@ export function SearchProvider({ segments, children }: { segments: readonly Segm
   return <SearchContext value={search}>{children}</SearchContext>
 }
 
-/** The search around. Throws outside its provider. */
+/** The enclosing search. Throws outside its provider. */
 export function useTranscriptSearch(): TranscriptSearch {
   const search = use(SearchContext)
   if (search === null) throw new Error('useTranscriptSearch must be used within a SearchProvider')
@@ -64,11 +64,11 @@ export function useTranscriptSearch(): TranscriptSearch {
 interface LineFinds {
   id: string
   ranges: Range[]
-  /** For the lines that the reader is not at. */
+  /** For lines without the current match. */
   marks: LineMarks
 }
 
-/** A line as it is shown, and as it is compared. */
+/** A line as displayed, and in comparable form. */
 interface SearchableLine {
   id: string
   text: string

@@ -36,10 +36,10 @@ export function SummarySection({ site, summary }: { site: Microsite; summary: Mi
   )
 }
 
-/** A longer last word may be broken like any other. Characters. */
+/** A longer last word may break like any other. Characters. */
 const SHORT_WORD = 24
 
-/** The summary; sentences that stand on the call carry their moment. */
+/** The summary; sentences backed by the call have a timestamp. */
 function SummaryText({ summary: { text, sentences } }: { summary: MicrositeOutline['summary'] }) {
   if (sentences.length === 0) {
     return (

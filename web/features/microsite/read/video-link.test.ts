@@ -5,7 +5,7 @@ const LINKED: VideoEvent = { type: 'linked', url: '/storage/a', expiresAt: 3_600
 const BROKEN: VideoEvent = { type: 'playback_failed', now: 1000 }
 const run = (...events: VideoEvent[]) => events.reduce(videoReducer, INITIAL_VIDEO)
 
-test('a playback error asks for the link again, twice, and then says so without a Retry', () => {
+test('requests the link again twice after playback errors, then shows an error without a Retry', () => {
   const first = run(LINKED, BROKEN)
   expect(first).toMatchObject({ phase: 'loading', retries: 1, round: 1 })
   const third = run(LINKED, BROKEN, LINKED, BROKEN, LINKED, BROKEN)
@@ -13,7 +13,7 @@ test('a playback error asks for the link again, twice, and then says so without 
   expect(canRetry(third)).toBe(false)
 })
 
-test('a link that can’t be made is an error with a Retry, which counts', () => {
+test('shows an error with a limited Retry when the link can’t be created', () => {
   const failed = run({ type: 'link_failed', message: 'Could not generate video link.' })
   expect(failed).toMatchObject({ phase: 'error', message: 'Could not generate video link.' })
   expect(canRetry(failed)).toBe(true)
@@ -29,7 +29,7 @@ test('a link that can’t be made is an error with a Retry, which counts', () =>
   expect(videoReducer(spent, { type: 'retried' })).toBe(spent)
 })
 
-test('a link that ended while the machine slept is renewed and costs no retry', () => {
+test('renews a link that expired while the machine slept, without counting a retry', () => {
   expect(run(LINKED, { type: 'playback_failed', now: 3_600_000 })).toMatchObject({
     phase: 'loading',
     retries: 0,
@@ -37,7 +37,7 @@ test('a link that ended while the machine slept is renewed and costs no retry', 
   })
 })
 
-test('a renewal keeps the old link until the new one is there, also when it fails', () => {
+test('keeps the old link until the new one arrives, even if the renewal fails', () => {
   const due = run(LINKED, { type: 'renewal_due' })
   expect(due).toMatchObject({ phase: 'playable', url: '/storage/a', retries: 0, round: 1 })
   expect(videoReducer(due, { type: 'link_failed', message: 'x' })).toMatchObject({
@@ -51,7 +51,7 @@ test('a renewal keeps the old link until the new one is there, also when it fail
   })
 })
 
-test('the renewal comes before the end, whatever the reader’s clock says', () => {
+test('renews before expiry, whatever the reader’s clock says', () => {
   expect(renewDelayMs(3_600_000, 0)).toBe(3_510_000)
   expect(renewDelayMs(3_600_000, 3_000_000)).toBe(510_000)
   expect(renewDelayMs(3_600_000, 3_590_000)).toBe(30_000)

@@ -3,7 +3,9 @@ import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
 import { MICROSITE_PATHS, videoLinkSchema } from '@callfolio/shared/contract/microsite.ts'
 import { useServices } from '../../../lib/services.tsx'
 
-/** Keeps a signed link to a microsite's video: asked for, asked again after errors, renewed before it ends. */
+/**
+ * Maintains a signed link to a microsite's video: requests it, again after errors, and renews it before it expires.
+ */
 export function useVideoLink(micrositeId: string): [VideoState, Dispatch<VideoEvent>] {
   const { api } = useServices()
   const [state, dispatch] = useReducer(videoReducer, INITIAL_VIDEO)
@@ -35,7 +37,7 @@ async function askForLink(api: ApiClient, id: string, signal: AbortSignal): Prom
   }
 }
 
-/** How often a broken video's link is asked for again. */
+/** How many times a broken video's link is requested again. */
 const MAX_VIDEO_RETRIES = 2
 
 const VIDEO_TEXTS = {
@@ -44,12 +46,12 @@ const VIDEO_TEXTS = {
   playback: 'Video failed to load after multiple attempts.',
 } as const
 
-/** A link asked for this long before its end is safe to swap. ms. */
+/** A link requested this long before it expires is safe to swap. ms */
 const RENEW_MARGIN_MS = 90_000
 const MIN_RENEW_MS = 30_000
 const MAX_RENEW_MS = 3_510_000
 
-/** Where a player is with its signed link. `round` counts the requests, so that each one is made once. */
+/** State of a player's signed link. `round` numbers the requests, so that each one is sent once. */
 interface VideoState {
   phase: 'loading' | 'playable' | 'error'
   url: string | null
@@ -61,7 +63,7 @@ interface VideoState {
 
 export type VideoEvent =
   | { type: 'linked'; url: string; expiresAt: number }
-  /** The request for a link ended without one. */
+  /** The request for a link failed. */
   | { type: 'link_failed'; message: string }
   | { type: 'playback_failed'; now: number }
   | { type: 'renewal_due' }
@@ -76,13 +78,15 @@ export const INITIAL_VIDEO: VideoState = {
   round: 0,
 }
 
-/** What happens to the link: a playback error asks again up to 2 times, an ended link is renewed and counts for nothing. */
+/**
+ * Events of the link: a playback error requests it again up to 2 times, an expired link is renewed and doesn't count.
+ */
 export function videoReducer(state: VideoState, event: VideoEvent): VideoState {
   switch (event.type) {
     case 'linked':
       return { ...state, phase: 'playable', url: event.url, expiresAt: event.expiresAt, message: null }
     case 'link_failed':
-      // A renewal that failed leaves the link in place: it may have minutes to live, and its end asks again.
+      // A failed renewal leaves the link in place: it may have minutes left, and its expiry requests it again.
       return state.phase === 'playable' ? state : { ...state, phase: 'error', message: event.message }
     case 'renewal_due':
       return { ...state, round: state.round + 1 }
@@ -102,7 +106,7 @@ export function canRetry({ retries }: Pick<VideoState, 'retries'>): boolean {
   return retries < MAX_VIDEO_RETRIES
 }
 
-/** ms until a link should be renewed. Bounded, because the reader's clock may be wrong. */
+/** ms until a link should be renewed. Limited, because the reader's clock may be wrong. */
 export function renewDelayMs(expiresAt: number, now: number): number {
   return Math.min(MAX_RENEW_MS, Math.max(MIN_RENEW_MS, expiresAt - now - RENEW_MARGIN_MS))
 }

@@ -2,7 +2,7 @@ import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { joinSpans } from '@callfolio/shared/redaction.ts'
 
-/** What an owner has marked: lines by their ids, and stretches by their times. */
+/** An owner's marks: lines by their ids, and spans by their times. */
 export interface Marked {
   lines: ReadonlySet<string>
   spans: readonly TimeSpan[]
@@ -10,7 +10,7 @@ export interface Marked {
 
 export const NOTHING_MARKED: Marked = { lines: new Set(), spans: [] }
 
-/** The stretches of all that is marked, joined. */
+/** The spans of all marks, merged. */
 export function spansOf({ lines, spans }: Marked, segments: readonly Segment[]): TimeSpan[] {
   const ofLines = segments
     .filter(({ id }) => lines.has(id))
@@ -18,14 +18,14 @@ export function spansOf({ lines, spans }: Marked, segments: readonly Segment[]):
   return joinSpans([...ofLines, ...spans])
 }
 
-/** Marks a line, or takes its mark back. */
+/** Marks or unmarks a line. */
 export function toggleLine(marked: Marked, id: string): Marked {
   const lines = new Set(marked.lines)
   if (!lines.delete(id)) lines.add(id)
   return { ...marked, lines }
 }
 
-/** Takes back whatever marks something of a stretch. */
+/** Removes every mark that overlaps a span. */
 export function removeSpan(marked: Marked, span: TimeSpan, segments: readonly Segment[]): Marked {
   const isIn = ({ start_ms, end_ms }: TimeSpan) =>
     start_ms < span.end_ms && Math.max(end_ms, start_ms + 1) > span.start_ms
@@ -36,7 +36,7 @@ export function removeSpan(marked: Marked, span: TimeSpan, segments: readonly Se
   }
 }
 
-/** A time as a person types it (`62`, `1:02`, `1:02:03`, `1:02.5`), in ms; null: it is none. */
+/** A typed time (`62`, `1:02`, `1:02:03`, `1:02.5`) in ms; null: invalid. */
 export function readClock(text: string): number | null {
   const parts = text.trim().split(':')
   if (

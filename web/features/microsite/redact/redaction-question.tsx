@@ -11,11 +11,11 @@ interface RedactionQuestionProps {
   id: string
   spans: readonly TimeSpan[]
   onBack: () => void
-  /** @param recording whether there is one that is made anew. */
+  /** @param recording whether there is one that has to be rendered again. */
   onDone: (recording: boolean) => void
 }
 
-/** Shows what a redaction takes, and asks. The safe button has the focus. */
+/** Shows what a redaction removes, and asks for confirmation. The safe button has the focus. */
 export function RedactionQuestion({ id, spans, onBack, onDone }: RedactionQuestionProps) {
   const { data: effect, error } = useRedactionEffect(id, spans)
   const redact = useRedact(id)

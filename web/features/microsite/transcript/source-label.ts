@@ -2,9 +2,9 @@ import type { TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
 import { languageName } from '@callfolio/shared/recap-language.ts'
 import { describeSource, TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 
-/** Where the words of a transcript and its speakers come from, in a few sentences. */
+/** Source of a transcript's words and speakers, in a few sentences. */
 export function sourceLabel({ source, notice, draft, speakers, language }: TranscriptInfo): string {
-  // A draft's notice stands above the document already.
+  // A draft's notice is already shown above the document.
   const words = describeSource(source, TRANSCRIBERS)
   const spoken = words === '' || language === null ? null : `The call is in ${languageName(language)}.`
   return [words, spoken, speakerLabel(speakers), draft ? null : notice].filter(Boolean).join(' ')

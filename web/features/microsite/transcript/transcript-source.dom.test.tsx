@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(() => person.enter())
 
-/** Opens the menu of a recorded call on a server with an AI server. @returns what is sent by its dialogs. */
+/** Opens the menu of a recorded call on a server with an AI server. @returns the requests of its dialogs. */
 async function openMenu(item: string) {
   const engine = { name: 'openai', ready: true, sends_to: 'ai.example', note: null, cost_ratio: 0 }
   const hour = { model: 'gpt-4o-mini', tokens: 20_000, dollars: null }
@@ -51,7 +51,7 @@ async function openMenu(item: string) {
   return { user, sent, open, closed: () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()) }
 }
 
-test('replaces the transcript by one that is pasted or chosen as a file, and says where it came from', async () => {
+test('replaces the transcript with pasted text or a chosen file, and shows its source', async () => {
   const { id } = await addMicrosite(person)
   const { user } = openScreen(`/microsite/${id}`)
   const transcript = await screen.findByRole('region', { name: 'Transcript' })
@@ -91,7 +91,7 @@ test('corrects the language of a call without transcribing it again', async () =
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change the language' })))
 })
 
-test('says where the sound goes before it is transcribed again, in the language that is spoken', async () => {
+test('says where the audio goes before it is transcribed again, in the spoken language', async () => {
   const { user, sent, open, closed } = await openMenu('Transcribe again with ai.example')
   const dialog = await open()
   expect(dialog.getByText(/^Audio is sent to ai\.example\./)).toBeDefined()
@@ -101,7 +101,7 @@ test('says where the sound goes before it is transcribed again, in the language 
   expect(sent).toHaveBeenCalledExactlyOnceWith({ source: 'openai', language: 'de' })
 })
 
-test('separates voices again for the number of speakers that its owner gives', async () => {
+test('separates voices again for the number of speakers that the owner gives', async () => {
   const { user, sent, open, closed } = await openMenu('Number of speakers')
   const dialog = await open()
   expect(dialog.getByText('Currently 3 speakers detected.')).toBeDefined()
@@ -111,7 +111,7 @@ test('separates voices again for the number of speakers that its owner gives', a
   expect(sent).toHaveBeenCalledExactlyOnceWith({ source: 'speakers', count: 2 })
 })
 
-test('keeps the language of a recap that is made again until another is chosen', async () => {
+test('keeps the language of a rerun recap until another is chosen', async () => {
   const { user, sent, open, closed } = await openMenu('Paste or upload a transcript')
   for (const choice of ['As before', 'The language of the call', 'Dutch']) {
     const dialog = await open()

@@ -10,23 +10,23 @@ interface CaptchaOptions {
   'error-callback': () => void
 }
 
-/** What the scripts of both makers offer. */
+/** The API that both vendors' scripts offer. */
 export interface CaptchaApi {
   /** @returns the id of the captcha. */
   render(place: HTMLElement, options: CaptchaOptions): string
-  /** Takes the solved captcha away and shows another. */
+  /** Discards the solved captcha and shows another. */
   reset(id: string): void
   remove(id: string): void
 }
 
-/** How long a script may take before it is said not to come, ms. */
+/** Script loading timeout, ms. */
 const PATIENCE_MS = 20_000
-/** The name by which the script says that it is ready. */
+/** Global callback with which the script reports that it is ready. */
 const READY = 'onCaptchaReady'
 
 type Place = Partial<Record<CaptchaProvider, CaptchaApi>> & { [READY]?: () => void }
 
-/** Loads the maker's script, once for a page. @throws when it does not come. */
+/** Loads the vendor's script, once per page. @throws when it fails to load. */
 export async function loadCaptcha(provider: CaptchaProvider): Promise<CaptchaApi> {
   const place = globalThis as Place
   if (place[provider] === undefined)

@@ -3,22 +3,22 @@ import { AUTH_TEXTS } from '@callfolio/shared/client/credentials.ts'
 import { useAuthSettings } from '../../../lib/use-auth-settings.ts'
 import { CaptchaField, type Widget } from './captcha-field.tsx'
 
-/** What the identity client's calls take among their options. */
+/** The captcha option of the identity client's calls. */
 interface Solved {
   captchaToken?: string
 }
 
 /** The captcha of a form. */
 export interface Captcha {
-  /** Stands above the button that sends; null where none is asked for. */
+  /** Shown above the submit button; null if none is required. */
   field: ReactNode
   /** Why nothing can be sent yet, as a sentence. */
   problem: () => string | null
-  /** Sends with the solved captcha. It counts once, so another is shown afterwards. */
+  /** Sends with the solved captcha. It is valid once, so another is shown afterwards. */
   spend: <T>(send: (solved: Solved) => Promise<T>) => Promise<T>
 }
 
-/** The captcha that this server asks for, if it does. */
+/** The captcha required by this server, if any. */
 export function useCaptcha(): Captcha {
   const settings = useAuthSettings()
   const widget = useRef<Widget>({ token: null, reset: () => {} })

@@ -21,11 +21,11 @@ import { NO_PROOF, ProofField, proofFields, type Proof } from './proof-field.tsx
 interface ChangePasswordDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The current password is not known any more. */
+  /** The user forgot the current password. */
   onForgot: () => void
 }
 
-/** Changes the password of someone who knows the current one, or reads their mail. */
+/** Changes the password of a user who knows the current one, or can read their email. */
 export function ChangePasswordDialog({ open, onOpenChange, onForgot }: ChangePasswordDialogProps) {
   return (
     <Dialog
@@ -99,7 +99,7 @@ function PasswordForm({ onDone, onForgot }: { onDone: () => void; onForgot: () =
   )
 }
 
-/** @returns a function that changes the password; it gives a sentence when that was not possible, else null. */
+/** @returns a function that changes the password; it returns an error sentence, or null on success. */
 function useChangePassword(captcha: Captcha): (change: PasswordChange, proof: Proof) => Promise<string | null> {
   const { auth, createPassingAuth } = useServices()
   const { user } = useAuth()

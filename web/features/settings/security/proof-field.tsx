@@ -8,7 +8,7 @@ import { useServices } from '../../../lib/services.tsx'
 import { useAuthSettings } from '../../../lib/use-auth-settings.ts'
 import { useAuth } from '../../session/auth-provider.tsx'
 
-/** What shows that it is the person: the current password or, where that is not known, a code that was sent to them. */
+/** Proof of the user's identity: the current password or, if they forgot it, a code sent to them. */
 export interface Proof {
   by: 'password' | 'code'
   value: string
@@ -16,13 +16,13 @@ export interface Proof {
 
 export const NO_PROOF: Proof = { by: 'password', value: '' }
 
-/** The proof as the identity client sends it; nothing of one that was not given. */
+/** The proof as the identity client expects it; without the part that was not given. */
 export function proofFields({ by, value }: Proof): { current_password?: string; nonce?: string } {
   if (value === '') return {}
   return by === 'password' ? { current_password: value } : { nonce: value.trim() }
 }
 
-/** Asks for the current password; where mails or texts are sent a code takes its place on demand. */
+/** Asks for the current password; if emails or texts are sent, a code can replace it. */
 export function ProofField({ proof, onChange }: { proof: Proof; onChange: (proof: Proof) => void }) {
   const { auth } = useServices()
   const { user } = useAuth()

@@ -7,7 +7,7 @@ import { RemoveButton } from './remove-button.tsx'
 
 const NEEDED = { code: 400, error_code: 'reauthentication_needed', msg: 'Please give your current password' }
 
-/** Refuses requests to that path, as for a session older than a day, until its person shows who they are. */
+/** Rejects requests to that path, as for a session older than a day, until the user proves their identity. */
 function refuseUntilProved(path: string) {
   let proved = false
   replaceAnswers(path, (_, askServer) => (proved ? askServer() : Response.json(NEEDED, { status: 400 })))
@@ -20,7 +20,7 @@ function refuseUntilProved(path: string) {
 
 const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
 
-test('asks for the password before it sets up an app, and goes on once it is right', async () => {
+test('asks for the password before it sets up an app, and continues once it is correct', async () => {
   const { password } = await signUp()
   refuseUntilProved('/auth/v1/factors')
   openPart(<AppDialog open onClose={vi.fn<() => void>()} taken={[]} />)
@@ -33,7 +33,7 @@ test('asks for the password before it sets up an app, and goes on once it is rig
   expect(await screen.findByAltText('QR code for the authenticator app')).toBeTruthy()
 })
 
-test('asks for the password before it removes a way to sign in', async () => {
+test('asks for the password before it removes a sign-in method', async () => {
   const { password } = await signUp()
   const refusal = new Error('refused', { cause: Object.assign(new Error('refused'), { code: NEEDED.error_code }) })
   const remove = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(refusal).mockResolvedValueOnce(null)

@@ -7,12 +7,12 @@ import { needsProof, ProofRequest } from './proof-request.tsx'
 
 interface RemoveButtonProps {
   name: string
-  /** What changes without it. */
+  /** The consequences of removing it. */
   children: string
   remove: () => Promise<unknown>
 }
 
-/** Asks, and removes one thing that somebody signs in with. */
+/** Asks for confirmation, and removes one sign-in method. */
 export function RemoveButton({ name, children, remove }: RemoveButtonProps) {
   const [open, setOpen] = useState(false)
   const removal = useMutation({ mutationFn: remove, onSuccess: () => setOpen(false) })

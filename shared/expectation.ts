@@ -1,24 +1,27 @@
 import type { Capabilities } from './contract/capabilities.ts'
 import { idsOf, TRANSCRIBERS } from './engines.ts'
 
-/** What to expect of a recording's transcript before it is sent; `poor`: a caption file or a better engine would help. */
+/**
+ * What to expect of a recording's transcript, before it is sent; `poor`: a caption file or a better engine would
+ * help.
+ */
 export interface Expectation {
   sentence: string
   poor: boolean
 }
 
-/** Where the tools of calls leave their captions. */
+/** Where call tools store their captions. */
 export const WHERE_CAPTIONS_ARE =
   'Meet: the organizer’s Drive. Zoom: next to the cloud recording (“Audio transcript”). Teams: the meeting recap (“Transcript”, Download).'
 
-/** @returns null where captions come along, an AI server transcribes (`aiUseSentences` states it), or it is not known. */
+/** @returns null with captions, with an AI server (`aiUseSentences` covers it), or if unknown. */
 export function expectationOf({
   withCaptions,
   recorded = false,
   capabilities,
 }: {
   withCaptions: boolean
-  /** It is a call that is going to be recorded, not a file. */
+  /** For a call that is going to be recorded, not a file. */
   recorded?: boolean
   capabilities: Pick<Capabilities, 'transcribers'> | undefined
 }): Expectation | null {

@@ -19,7 +19,7 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-/** The store of what the server said. */
+/** The query cache. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && !isRefusal(error) } },

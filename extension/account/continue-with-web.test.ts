@@ -6,7 +6,7 @@ import { challengeOf, createVerifier } from './continue-with-web.ts'
 const SERVER = 'http://localhost:3000'
 const REDIRECT = 'https://abc.chromiumapp.org/'
 
-/** Signs in with a web app that ends at the address `answer` makes and a server that replies so. */
+/** Signs in with a web app that redirects to the URL from `answer`, and a server with this reply. */
 async function signIn(
   answer: (asked: URLSearchParams) => string | null,
   reply: () => Response = () => Response.json({ access_token: 'a', refresh_token: 'r' }),
@@ -33,7 +33,7 @@ async function signIn(
 }
 const granted = (asked: URLSearchParams) => `${REDIRECT}?code=c&state=${asked.get('state') ?? ''}`
 
-test('the code and the verifier of its challenge become the session', async () => {
+test('exchanges the code and its challenge’s verifier for a session', async () => {
   const { end, asked, exchanged, sessions } = await signIn(granted)
   expect(end).toEqual({ outcome: 'signed-in' })
   expect(Object.fromEntries(asked)).toMatchObject({ code_challenge_method: 's256', redirect_to: REDIRECT })
@@ -42,12 +42,12 @@ test('the code and the verifier of its challenge become the session', async () =
   expect(sessions).toEqual([{ access_token: 'a', refresh_token: 'r' }])
 })
 
-test('a window that was closed, or a person who said no, ends it without a problem', async () => {
+test('ends without an error when the window was closed or the person declined', async () => {
   expect((await signIn(() => null)).end).toEqual({ outcome: 'closed' })
   expect((await signIn(() => `${REDIRECT}?error=access_denied`)).end).toEqual({ outcome: 'closed' })
 })
 
-test('an answer to another request is not exchanged', async () => {
+test('ignores an answer to another request', async () => {
   const { end, exchanged } = await signIn(() => `${REDIRECT}?code=c&state=other`)
   expect([end, exchanged]).toEqual([
     { outcome: 'failed', problem: 'An unexpected error occurred. Please try again.' },
@@ -55,7 +55,7 @@ test('an answer to another request is not exchanged', async () => {
   ])
 })
 
-test('a code that the server refuses is reported in its words, without an answer in general ones', async () => {
+test('reports a rejected code in the server’s words, and a missing answer in general ones', async () => {
   const msg = 'This sign-in took too long. Start again.'
   expect(
     (await signIn(granted, () => Response.json({ code: 403, error_code: 'flow_state_expired', msg }, { status: 403 })))
@@ -70,7 +70,7 @@ test('a code that the server refuses is reported in its words, without an answer
   })
 })
 
-test('each verifier is another, and its challenge is that of RFC 7636', async () => {
+test('creates a new verifier each time, with its challenge by RFC 7636', async () => {
   expect(createVerifier()).not.toBe(createVerifier())
   expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',

@@ -1,14 +1,14 @@
 import browser from 'webextension-polyfill'
 import { isRecordingBadge, recordingBadgeText, type RecorderState } from '../messaging/recording-protocol.ts'
 
-/** A few letters on the toolbar button(). */
+/** Sets a short text on the toolbar button. */
 export interface Badge {
-  /** At most four letters are seen. */
+  /** At most four letters are visible. */
   text: string
   tone: 'recording' | 'busy' | 'good' | 'bad'
 }
 
-/** Firefox calls the toolbar button by its older name. */
+/** Firefox uses the older name of the toolbar button API. */
 const button = () => (browser.action as typeof browser.action | undefined) ?? browser.browserAction
 
 const COLOURS: Record<Badge['tone'], string> = {
@@ -18,13 +18,13 @@ const COLOURS: Record<Badge['tone'], string> = {
   bad: '#b3261e',
 }
 
-/** What the button shows of a recording, with a mark when there is something to know about it; null: nothing is recorded. */
+/** What the button shows of a recording, with a mark if there is a warning; null: no recording. */
 export function recordingBadge(state: RecorderState, hasWarnings: boolean): Badge | null {
   const text = recordingBadgeText(state, hasWarnings)
   return text === null ? null : { text, tone: 'recording' }
 }
 
-/** Shows that something is recorded, above all else; null: nothing is any more. */
+/** Shows a recording, above everything else; null: no recording any more. */
 export async function showRecordingBadge(badge: Badge | null): Promise<void> {
   await draw(badge)
 }

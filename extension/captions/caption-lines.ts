@@ -1,12 +1,15 @@
 import type { Word } from './caption-words.ts'
 
-/** What ends a line: a pause, a sentence's end, or its length. The server joins short lines where they read better so. */
+/**
+ * What ends a line: a pause, the end of a sentence, or its length. The server joins short lines where that reads
+ * better.
+ */
 const PAUSE_MS = 1500
 const MAX_LINE_MS = 10_000
 const MAX_LINE_CHARACTERS = 400
 const SENTENCE_END = /[.?!…。？！]["'”’)\]]*\s*$/
 
-/** Cuts what someone says into lines, each with the words' own times. Depends only on the words. */
+/** Splits a person's words into lines, each with the words' own times. Depends only on the words. */
 export function cutLines(words: readonly Word[]): Word[][] {
   const lines: Word[][] = []
   let characters = 0

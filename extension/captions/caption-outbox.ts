@@ -2,11 +2,11 @@ import type { CaptionChanges, CaptionLine } from '../messaging/captions-protocol
 
 export interface CaptionOutbox {
   add: (changes: CaptionChanges) => void
-  /** Sends what has changed since the last time. What could not be sent is sent the next time. */
+  /** Sends the changes since the last time. Failed changes are sent the next time. */
   flush: () => Promise<void>
 }
 
-/** Gathers changes, so that a line that is corrected ten times in a second is sent once. */
+/** Batches changes, so that a line corrected ten times in a second is sent once. */
 export function createCaptionOutbox(send: (changes: CaptionChanges) => Promise<void>): CaptionOutbox {
   let waiting = new Map<string, CaptionLine | null>()
   let sending = Promise.resolve()

@@ -4,12 +4,12 @@ import type { WebSignIn } from '../messaging/account-protocol.ts'
 import type { RecorderClient } from '../recording/control/recorder-client.ts'
 import type { UploadsClient } from '../uploads/uploads-client.ts'
 
-/** What popup and side panel talk to; each makes it once. */
+/** The clients of popup and side panel; each creates them once. */
 export interface Services {
   account: Account
   uploads: UploadsClient
   recorder: RecorderClient
-  /** Whether the person has a link made with each recording. */
+  /** Whether the person wants a link created with each recording. */
   wantsLink: () => Promise<boolean>
   continueWithWeb: () => Promise<WebSignIn>
   checkServer: (address: string) => Promise<boolean>
@@ -23,7 +23,7 @@ export function ServicesProvider({ services, children }: { services: Services; c
   return <ServicesContext value={services}>{children}</ServicesContext>
 }
 
-/** What this window talks to. Throws outside its provider. */
+/** This window's services. Throws outside its provider. */
 export function useServices(): Services {
   const services = use(ServicesContext)
   if (services === null) throw new Error('useServices must be used within a ServicesProvider')

@@ -8,13 +8,13 @@ const OTHERS = [
   [0x7b, 0x5c, 0x72, 0x74, 0x66],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
-/** Enough to tell an encoding; detection reads all bytes several times. */
+/** Enough bytes to detect an encoding; detection reads them several times. */
 const SAMPLE_BYTES = 100_000
-/** UTF-16 text has a zero byte beside most Latin letters, spaces and line ends. */
+/** UTF-16 text has a zero byte next to most Latin letters, spaces and line breaks. */
 const UTF16_SHARE = 0.1
 
 /**
- * The text of a caption file, transcript or .docx, whatever its encoding.
+ * The text of a caption file, transcript or .docx in any encoding.
  * @throws {DocumentError} for a damaged, locked or too large document, and for other binary files.
  */
 export async function readFileText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -3,7 +3,10 @@ import type { Parsed } from './passage.ts'
 
 const MAX_DEPTH = 12
 
-/** Reads what speech engines and meeting tools write as JSON: the largest list of objects with a text. @returns null for other texts. */
+/**
+ * Reads JSON from speech engines and meeting tools: the largest list of objects with a text. @returns null for other
+ * texts.
+ */
 export function readJson(text: string): Parsed | null {
   if (!/^\s*[[{]/.test(text)) return null
   const whole = parseJson(text) ?? parseJson(`[${text.trim().split(/\r?\n/).join(',')}]`)
@@ -38,7 +41,7 @@ function collectLists(value: unknown, lists: Fields[][], depth: number): void {
   for (const part of value) collectLists(part, lists, depth + 1)
 }
 
-/** An object with pieces that have times of their own is its pieces; their speaker is its own. */
+/** An object with timed pieces is replaced by them; they inherit its speaker. */
 function flatten(fields: Fields): Fields[] {
   const sentences = fields['sentences']
   if (!Array.isArray(sentences)) return [fields]
@@ -48,7 +51,7 @@ function flatten(fields: Fields): Fields[] {
     .map((sentence) => ({ ...(speaker === undefined ? {} : { speaker }), ...lower(sentence) }))
 }
 
-/** More words are better, then named ones, then times. Words alone lose against sentences. */
+/** Prefers more words, then named ones, then times. Single words rank below sentences. */
 function rank(list: readonly Fields[]): number {
   const texts = list.map(passageText)
   const words = texts.reduce((sum, text) => sum + (text?.split(/\s+/).length ?? 0), 0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCaptionFile } from './caption-file.ts'
 
-test('reads a caption file and says what it understood', async () => {
+test('reads a caption file and summarizes it', async () => {
   expect(await readCaptionFile(new File(['00:00:01,000 --> 00:00:04,000\nJörg: Hällo'], 'call.SRT'))).toEqual({
     name: 'call.SRT',
     text: '00:00:01,000 --> 00:00:04,000\nJörg: Hällo',
@@ -36,6 +36,6 @@ test.each([
     new File(['We talked.'], 'a.txt'),
     'This file has no timestamps or speaker names, so it isn’t a transcript.',
   ],
-])('refuses %s with a reason', async (_, file, problem) => {
+])('rejects %s with a reason', async (_, file, problem) => {
   expect(await readCaptionFile(file)).toEqual({ problem })
 })

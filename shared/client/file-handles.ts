@@ -15,18 +15,18 @@ interface HandleItem {
   getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>
 }
 
-/** A file, with the handle that gives it back after a reload where the browser has such. */
+/** A file, with the handle that reopens it after a reload if the browser supports that. */
 export interface PickedFile {
   file: File
   handle: FileSystemFileHandle | null
 }
 
-/** Whether the browser can pick files that stay reachable. */
+/** Whether the browser can pick files that stay accessible. */
 export function canPickHandles(): boolean {
   return (window as PickerWindow).showOpenFilePicker !== undefined
 }
 
-/** Has the user choose a video. @returns null when nothing was chosen. */
+/** Lets the user choose a video. @returns null when nothing was chosen. */
 export async function pickVideo(): Promise<PickedFile | null> {
   try {
     const handles = await (window as PickerWindow).showOpenFilePicker?.({
@@ -46,9 +46,9 @@ export async function pickVideo(): Promise<PickedFile | null> {
   }
 }
 
-/** The files of a drop. Has to be called while the event is handled. */
+/** The files of a drop. Must be called while the event is handled. */
 export function droppedFiles(transfer: DataTransfer): Promise<PickedFile[]> {
-  // The browser forgets the items when the event is over, so all are asked for at once.
+  // The browser discards the items when the event is over, so all are requested at once.
   const picked = [...transfer.items].flatMap((item) => {
     const file = item.kind === 'file' ? item.getAsFile() : null
     return file ? [{ file, handle: (item as HandleItem).getAsFileSystemHandle?.().catch(() => null) }] : []
@@ -61,7 +61,10 @@ export function droppedFiles(transfer: DataTransfer): Promise<PickedFile[]> {
   )
 }
 
-/** The file behind a kept handle; asks for leave, so call it on a click. @returns null when refused or gone. */
+/**
+ * The file of a stored handle; may prompt for permission, so call it on a click. @returns null when denied or
+ * missing.
+ */
 export async function fileOf(handle: FileSystemFileHandle): Promise<File | null> {
   const kept: PermissionedHandle = handle
   try {

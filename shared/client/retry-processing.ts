@@ -3,12 +3,12 @@ import { wayOutOf } from '../failures.ts'
 import { failureOf } from './failure-of.ts'
 import { MICROSITE_PATHS } from '../contract/microsite.ts'
 
-/** Has the server run a failed job again. @throws what the API throws; `retryProblem` says it in a sentence. */
+/** Makes the server rerun a failed job. @throws the API's errors; `retryProblem` turns them into a sentence. */
 export async function retryProcessing(api: ApiClient, micrositeId: string): Promise<void> {
   await api.request(MICROSITE_PATHS.retry(micrositeId), ANY_REPLY, { method: 'POST' })
 }
 
-/** What to show when a retry was not possible. */
+/** Message when a retry failed to start. */
 export function retryProblem(error: Error | null): string | null {
   if (error === null) return null
   if (!(error instanceof ApiError)) return 'Retry failed.'

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** One place where an account is signed in. */
+/** One signed-in session of an account. */
 export const accountSessionSchema = z.object({
   id: z.string(),
-  /** The one that asks. */
+  /** The caller's own session. */
   current: z.boolean(),
-  /** The browser extension signed in by the web app, rather than a browser. */
+  /** The browser extension signed in through the web app, rather than a browser. */
   extension: z.boolean(),
-  /** What the browser said of itself; null: nothing. */
+  /** The browser's user agent; null: none. */
   user_agent: z.string().nullable(),
   created_at: z.iso.datetime(),
-  /** Written when the session is continued, every quarter of an hour while it is in use. */
+  /** Updated when the session is continued, every quarter of an hour while it is in use. */
   last_used_at: z.iso.datetime(),
 })
 export type AccountSession = z.infer<typeof accountSessionSchema>
 
-/** Answer of GET: the one used last first. DELETE of one ends it. */
+/** Answer of GET: the most recently used first. DELETE of one ends it. */
 export const accountSessionsSchema = z.object({ sessions: z.array(accountSessionSchema) })
 
 export const SESSION_PATHS = {

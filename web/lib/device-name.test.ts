@@ -20,10 +20,10 @@ test.each([
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
   ],
   ['Another program', 'node'],
-])('%s is recognised', (name, userAgent) => {
+])('recognizes %s', (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('who said nothing is another program', () => {
+test('calls a missing user agent another program', () => {
   expect(deviceName(null)).toBe('Another program')
 })

@@ -18,7 +18,7 @@ test('the current line is the last one that has begun', () => {
   expect(segmentIndexAt([], 5)).toBe(-1)
 })
 
-test('finding the current line agrees with checking every line', () => {
+test('finding the current line gives the same result as checking every line', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(10_000)), fc.nat(10_000), (starts, ms) => {
       const segments = starts.sort((a, b) => a - b).map((start) => line(start))
@@ -27,7 +27,7 @@ test('finding the current line agrees with checking every line', () => {
   )
 })
 
-test('words the engine was not sure of are set apart', () => {
+test('marks words that the engine was unsure of', () => {
   const word = (text: string, confidence?: number) => ({
     text,
     start_ms: 0,
@@ -42,13 +42,13 @@ test('words the engine was not sure of are set apart', () => {
   ])
 })
 
-test('a line whose words are all certain keeps its text to the letter', () => {
+test('keeps the text of a line unchanged if all its words are certain', () => {
   const segment = { ...line(0), text: 'We will.', words: [{ text: 'we', start_ms: 0, end_ms: 1, confidence: 0.9 }] }
   expect(textRuns(segment)).toEqual([{ text: 'We will.', doubtful: false }])
   expect(textRuns(line(0))).toEqual([{ text: 'x', doubtful: false }])
 })
 
-test('neighbouring lines of one speaker are one turn', () => {
+test('joins adjacent lines of one speaker into one turn', () => {
   const turns = turnsOf([line(0, 'A'), line(1, 'A'), line(2, 'B'), line(3, 'A')], 12)
   expect(turns.map(({ speaker, segments }) => [speaker, segments.length])).toEqual([
     ['A', 2],
@@ -57,7 +57,7 @@ test('neighbouring lines of one speaker are one turn', () => {
   ])
 })
 
-test('a monologue is cut into paragraphs, each but the first continued', () => {
+test('splits a monologue into paragraphs, each but the first marked as continued', () => {
   const turns = turnsOf(
     Array.from({ length: 5 }, (_, index) => line(index)),
     2,

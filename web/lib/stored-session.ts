@@ -1,11 +1,11 @@
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 
-/** True when this browser keeps a session, good or not: whether to load the identity client at all. */
+/** True when this browser stores a session, valid or not: whether to load the identity client at all. */
 export function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(SESSION_KEY) !== null
   } catch {
-    // Storage is switched off: nothing can be kept.
+    // Storage is disabled: nothing can be stored.
     return false
   }
 }

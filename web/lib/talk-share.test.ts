@@ -9,7 +9,7 @@ const line = (start_ms: number, end_ms: number, speaker: string | null) => ({
   text: 'x',
 })
 
-test('shares are of the time people speak, the most talkative first', () => {
+test('gives shares of the speaking time, the most talkative first', () => {
   const { speakers } = talkShare([line(0, 1000, 'Ann'), line(1000, 4000, 'Bob'), line(4000, 9000, null)], 10_000)
   expect(speakers).toEqual([
     { speaker: 'Bob', share: 0.75 },
@@ -17,12 +17,12 @@ test('shares are of the time people speak, the most talkative first', () => {
   ])
 })
 
-test('silence is where no line is spoken, and two at once are not counted twice', () => {
+test('counts silence where no line is spoken, and overlapping lines once', () => {
   expect(talkShare([line(0, 4000, 'Ann'), line(2000, 5000, 'Bob')], 10_000).silence).toBe(0.5)
   expect(talkShare([line(0, 4000, 'Ann')], 2000).silence).toBe(0)
 })
 
-test('nobody known, no length: nothing is claimed', () => {
+test('claims nothing without known speakers or a length', () => {
   expect(talkShare([line(0, 1000, null)], null)).toEqual({ speakers: [], silence: null })
   expect(talkShare([line(5, 5, 'Ann')], 0)).toEqual({ speakers: [{ speaker: 'Ann', share: 0 }], silence: null })
 })

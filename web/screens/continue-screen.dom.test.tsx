@@ -6,14 +6,14 @@ import { CHROME_KEY } from '@callfolio/shared/extension-identity.ts'
 import { fillIn } from '../testing/fill-in.testing.ts'
 import { openScreen, replaceAnswers, signUp } from '../testing/open-screen.testing.tsx'
 
-/** The address that Chrome gives only to the extension. */
+/** The redirect URL that Chrome gives only to the extension. */
 const REDIRECT = `https://${createHash('sha256')
   .update(Buffer.from(CHROME_KEY, 'base64'))
   .digest('hex')
   .slice(0, 32)
   .replace(/./g, (digit) => 'abcdefghijklmnop'.charAt(parseInt(digit, 16)))}.chromiumapp.org/`
 
-/** What the extension opens. */
+/** The URL that the extension opens. */
 function addressWith(change: Record<string, string> = {}): string {
   const query = {
     code_challenge: createHash('sha256').update(randomBytes(42)).digest('base64url'),
@@ -25,7 +25,7 @@ function addressWith(change: Record<string, string> = {}): string {
   return `/extension/continue?${new URLSearchParams(query)}`
 }
 
-/** Takes the place of the browser, which hands such an address to the extension. @returns what the extension gets. */
+/** Acts as the browser, which hands such a URL to the extension. @returns what the extension gets. */
 function receiveAnswer(): () => Record<string, string> | null {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   onTestFinished(() => assign.mockRestore())
@@ -54,7 +54,7 @@ test('asks a visitor to sign in, then returns to the question', async () => {
   expect(screen.getByRole('main').textContent).toContain(`Continue as ${name} (${email})`)
 })
 
-test('sends the extension away without a code when the user cancels', async () => {
+test('returns to the extension without a code when the user cancels', async () => {
   const answer = receiveAnswer()
   await signUp()
   openScreen(addressWith())
@@ -74,7 +74,7 @@ test('offers nothing to an address that is foreign or incomplete', async () => {
   }
 })
 
-test('reports a server that fails, and asks it again', async () => {
+test('reports a failing server, and retries it', async () => {
   const answer = receiveAnswer()
   await signUp()
   let fails = true
@@ -96,7 +96,7 @@ test('reports a server that fails, and asks it again', async () => {
   await expect.poll(() => answer()?.['code']).toMatch(/^[\w-]{43}$/)
 })
 
-test('asks for the password where the person signed in long ago, then continues', async () => {
+test('asks for the password after an old sign-in, then continues', async () => {
   const answer = receiveAnswer()
   const { password } = await signUp()
   let isOld = true

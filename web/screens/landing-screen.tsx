@@ -6,7 +6,7 @@ import { SitePage } from '../features/marketing/site-page.tsx'
 import { PageDescription, PageTitle } from '../ui/page-title.tsx'
 import { PlanTable, START_FREE } from '../features/pricing/plan-table.tsx'
 
-/** /: what this is, what it costs, and the way in. */
+/** /: product description, prices, and sign-up. */
 export function LandingScreen() {
   return (
     <SitePage>

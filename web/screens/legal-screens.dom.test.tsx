@@ -39,7 +39,7 @@ const FACTS: Record<string, readonly string[]> = {
   ],
 }
 
-test('the footer leads to legal texts that say what the product does', async () => {
+test('the footer links to legal texts that say what the product does', async () => {
   visit('starter')
   const { user } = openScreen('/')
   for (const [name, facts] of Object.entries(FACTS)) {
@@ -50,7 +50,7 @@ test('the footer leads to legal texts that say what the product does', async () 
   }
 })
 
-test('legal texts name the operator, the answer time and the AI provider of the server', async () => {
+test('legal texts name the operator, the response time and the AI provider of the server', async () => {
   visit('starter')
   openScreen('/terms-of-service')
   await expect.poll(main).toContain('This server’s operator hasn’t published a legal name.')

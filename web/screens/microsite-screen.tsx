@@ -79,7 +79,7 @@ function problemOf(error: Error): string {
   return error instanceof ApiError && error.status === 404 ? 'Microsite not found.' : 'Error loading microsite.'
 }
 
-/** A finished page that could not be made anew says why; it is as it was before. */
+/** Why rerunning a finished page failed; the page itself is unchanged. */
 function ReplacementProblem({ site }: { site: Pick<Microsite, 'status' | 'error_message' | 'failure' | 'redacting'> }) {
   if (site.redacting !== undefined || site.status !== 'active' || site.error_message === null) return null
   return (

@@ -13,7 +13,7 @@ interface TranscriptProps {
   content: Pick<PageContent, 'chapters' | 'leadOf'>
 }
 
-/** The transcript in a box that scrolls, so that what comes after it stays near; on paper it is whole. */
+/** The transcript in a scrolling box, so that the content after it stays near; printed in full. */
 export function Transcript({ microsite, content }: TranscriptProps) {
   const { segments, transcript, transcript_info: info } = microsite
   const { words } = useWords()
@@ -57,11 +57,11 @@ export function Transcript({ microsite, content }: TranscriptProps) {
 
 interface TranscriptLineProps {
   segment: Segment
-  /** The same person spoke the line above, so the name is only read out. */
+  /** The same person spoke the line above, so the name is only for screen readers. */
   continued: boolean
 }
 
-/** One timed line; an address can lead to it, and the script shows its text beside the times that do. */
+/** One timed line; URLs can link to it, and the script shows its text next to times that cite it. */
 function TranscriptLine({ segment, continued }: TranscriptLineProps) {
   const clock = formatClock(segment.start_ms)
   const { words, language } = useWords()

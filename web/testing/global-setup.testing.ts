@@ -4,13 +4,16 @@ import { startServer } from '../../e2e/fixtures/server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a server whose new accounts have this plan. Only the second one takes messages to its operator. */
+    /** URL of a server whose new accounts have this plan. Only the second one accepts messages to its operator. */
     premiumServer: string
     starterServer: string
   }
 }
 
-/** Starts the two servers that all component tests share; accounts are their own. @returns what stops them. */
+/**
+ * Starts the two servers that all component tests share; each test has its own accounts. @returns a function that
+ * stops them.
+ */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await buildIfChanged(SERVER)
   const [premium, starter] = await Promise.all([

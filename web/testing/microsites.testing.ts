@@ -10,10 +10,10 @@ import {
 import { keptEdit } from '@callfolio/shared/contract/kept-edit.testing.ts'
 import { replaceAnswers, type Person } from './open-screen.testing.tsx'
 
-/** Of the sample call that comes with the product. */
+/** From the sample call that is shipped with the product. */
 const CAPTIONS = join(import.meta.dirname, '../../server/sample/sample-call.vtt')
 
-/** Makes a microsite from captions, those of the sample call unless given, and waits until it is active. */
+/** Makes a microsite from captions, by default the sample call's, and waits until it is active. */
 export async function addMicrosite(
   person: Person,
   { title = 'Acme call', captions }: { title?: string; captions?: string } = {},
@@ -31,12 +31,14 @@ export async function addMicrosite(
   )
 }
 
-/** @returns a microsite as the server has it. */
+/** @returns a microsite as stored on the server. */
 export async function readMicrosite(person: Person, id: string): Promise<Microsite> {
   return micrositeSchema.parse(await person.send('GET', MICROSITE_PATHS.one(id)))
 }
 
-/** Has a microsite, which the server need not have, read as `state` returns it; all else is left to the server. */
+/**
+ * Answers requests for a microsite, which need not exist on the server, with `state`; all others reach the server.
+ */
 export function replaceMicrosite(id: string, state: () => Microsite): void {
   const path = MICROSITE_PATHS.one(id)
   replaceAnswers(path, ({ url, method }, askServer) =>
@@ -44,7 +46,7 @@ export function replaceMicrosite(id: string, state: () => Microsite): void {
   )
 }
 
-/** As if its owner had kept everything that the recap is not sure of. @returns it as it is then. */
+/** Confirms everything that the recap is unsure of, as its owner would. @returns the resulting microsite. */
 export async function keepAll(person: Person, microsite: Microsite): Promise<Microsite> {
   return micrositeSchema.parse(await person.send('PATCH', MICROSITE_PATHS.one(microsite.id), keptEdit(microsite)))
 }

@@ -13,7 +13,7 @@ declare global {
 // For tests that hang: the same work takes many times as long on a busy machine.
 configure({ asyncUtilTimeout: Number(process.env['EXPECT_MS'] ?? 90_000) })
 
-// Until a test has chosen its server; Vitest begins with an address that nobody listens at.
+// Until a test has chosen its server; Vitest starts with a URL without a listener.
 beforeEach(() => window.happyDOM.setURL('about:blank'))
 
 afterEach(() => {

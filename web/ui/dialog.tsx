@@ -5,7 +5,7 @@ import type { ConfirmDialogProps, DialogProps } from './overlays.tsx'
 const DialogBox = lazyPart(async () => (await loadOverlays()).DialogBox)
 const ConfirmBox = lazyPart(async () => (await loadOverlays()).ConfirmBox)
 
-/** A modal dialog: focus stays inside and comes back after it; Escape and a click beside it close it. */
+/** A modal dialog: focus stays inside and is restored afterwards; Escape and a click outside close it. */
 export function Dialog(props: DialogProps) {
   const returnFocus = useReturnFocus(props.open)
   if (!useEver(props.open)) return null
@@ -16,7 +16,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Asks before something that can't be undone; the safe button has the focus. */
+/** Asks for confirmation of something that can't be undone; the safe button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const returnFocus = useReturnFocus(props.open)
   if (!useEver(props.open)) return null
@@ -28,12 +28,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 /**
- * Brings the focus back to where it was when a dialog opened; one opened from a menu leads back to the menu's button.
- * @returns what the dialog does with the focus when it closes.
+ * Restores the focus to where it was when a dialog opened; for one opened from a menu, to the menu's button.
+ * @returns the dialog's close-focus handler.
  */
 export function useReturnFocus(open: boolean): (event: Event) => void {
   const origin = useRef<HTMLElement | null>(null)
-  // Before the menu that was chosen from is gone.
+  // Before the menu it was chosen from disappears.
   useLayoutEffect(() => {
     if (open) origin.current = originOf(document.activeElement)
   }, [open])

@@ -11,7 +11,7 @@ import { notificationsItem } from '../../settings/items.ts'
 import { createUploadNews } from '../../uploads/upload-news.ts'
 import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
 
-/** Shows what becomes of uploads and has the engine go on with those of before. @returns what to answer as background. */
+/** Shows news of uploads and resumes earlier ones in the engine. @returns the background's message handler. */
 export function startUploads(): Answer {
   const showNews = createUploadNews({ showBadge, notify: showNotification, wantsNotifications: notificationsItem.read })
   openNotifiedPages()
@@ -28,7 +28,7 @@ export function startUploads(): Answer {
   return showNews
 }
 
-/** An engine that is started for nothing costs memory. @param own where the background is the engine itself. */
+/** Starting an engine for nothing costs memory. @param own where the background is the engine itself. */
 async function goOn(own: Answer | null): Promise<void> {
   const journal = openUploadJournal()
   const discarded = [...(await journal.listDiscarded()), ...(await openSoundJournal().listDiscarded())]

@@ -12,7 +12,7 @@ import { serverAddressItem } from '../../settings/items.ts'
 import { consentItem, lastChoicesItem, linkAtStartItem } from '../../settings/items.ts'
 import { createRecordingStarter, type RecordingStarter } from './start-recording.ts'
 
-/** Puts the background's part in recording together. */
+/** Assembles the background's part in recording. */
 export function openRecordingStarter(): RecordingStarter {
   return createRecordingStarter({
     wakeEngine,
@@ -35,8 +35,8 @@ async function showState(state: RecorderState, hasWarnings: boolean): Promise<vo
 }
 
 /**
- * A click shows the recording. One notification for each kind of warning: a newer one takes its place. They come whatever
- * the person chose about microsites: a recording is at stake.
+ * A click shows the recording. One notification per kind of warning: a newer one replaces it. They are shown even if
+ * the person turned off microsite notifications: a recording is at stake.
  */
 async function notify({ kind, text }: RecordingAlarm): Promise<void> {
   const page = `${extensionPage('sidepanel.html')}#${kind}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPublisher } from './publisher.ts'
 
-test('of two readings that overlap, the newer is published last, and those who wait share one', async () => {
+test('publishes the newer of two overlapping readings last, and waiting callers share one', async () => {
   const readings: PromiseWithResolvers<number>[] = []
   const published: number[] = []
   const publish = createPublisher(
@@ -23,7 +23,7 @@ test('of two readings that overlap, the newer is published last, and those who w
   expect(published).toEqual([1, 2])
 })
 
-test('a reading that fails does not keep the next from being published', async () => {
+test('publishes the next reading after one fails', async () => {
   const answers = [() => Promise.reject(new Error('no disk')), () => Promise.resolve(2)]
   const published: number[] = []
   const publish = createPublisher(

@@ -77,7 +77,7 @@ test('notifies an open window within ten seconds when the server doesn’t answe
   expect(sendingNow()).toEqual(['waiting'])
 })
 
-test('the explanation of an empty recording stays until it is dismissed or the next one starts', async () => {
+test('keeps the explanation of an empty recording until it is dismissed or the next one starts', async () => {
   const empty: Take = {
     ...SAMPLE_TAKE,
     durationMs: 0,

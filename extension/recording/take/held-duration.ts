@@ -1,14 +1,14 @@
 import { BlobSource, Input, MP4, WEBM } from 'mediabunny'
 
 /**
- * How much sound a recorder's file holds, which may be less than the time that it recorded: what its encoder had not
- * written when it was killed is not in it, and a starved recorder has written a picture without any sound.
- * @returns ms; null where the file can't be read, or has no sound.
+ * Duration of the audio in a recorder's file, which may be less than the recording time: data that its encoder had
+ * not written when it was killed is missing, and an overloaded recorder may write a picture without any audio.
+ * @returns ms; null if the file can't be read, or has no audio.
  */
 export async function heldDuration(file: Blob): Promise<number | null> {
   const input = new Input({ source: new BlobSource(await withoutTornBox(file)), formats: [MP4, WEBM] })
   try {
-    // Video may outlast its sound, and a call is worth nothing without sound.
+    // Video may outlast its audio, and a call without audio is worthless.
     const seconds = await (await input.getPrimaryAudioTrack())?.computeDuration()
     return seconds !== undefined && Number.isFinite(seconds) ? Math.round(seconds * 1000) : null
   } catch {
@@ -18,7 +18,7 @@ export async function heldDuration(file: Blob): Promise<number | null> {
   }
 }
 
-/** @returns `heldDuration` that reads each file once for as long as it doesn't grow; by its name. */
+/** @returns `heldDuration` with a cache by file name: a file is read again only after it has grown. */
 export function createHeldDurations(): (name: string, file: Blob) => Promise<number | null> {
   const known = new Map<string, { bytes: number; ms: Promise<number | null> }>()
   return (name, file) => {
@@ -32,12 +32,12 @@ export function createHeldDurations(): (name: string, file: Blob) => Promise<num
 
 const HEADER_BYTES = 16
 
-/** An MP4 file without a box at its end that was not written completely: it can't be played, and readers stumble on it. */
+/** An MP4 file without an incomplete box at its end, which would make it unplayable and confuse readers. */
 async function withoutTornBox(file: Blob): Promise<Blob> {
   let end = 0
   while (end < file.size) {
     const header = new DataView(await file.slice(end, end + HEADER_BYTES).arrayBuffer())
-    // WebM begins with no box.
+    // WebM doesn't begin with a box.
     if (end === 0 && (header.byteLength < HEADER_BYTES || header.getUint32(4) !== FTYP)) return file
     const size = boxSize(header)
     if (size === null || end + size > file.size) return file.slice(0, end, file.type)
@@ -49,7 +49,7 @@ async function withoutTornBox(file: Blob): Promise<Blob> {
 /** "ftyp", with which every MP4 file begins. */
 const FTYP = 0x66747970
 
-/** Bytes of a box after its header (ISO 14496-12, 4.2); null where it says no size. */
+/** Bytes of a box after its header (ISO 14496-12, 4.2); null if it declares no size. */
 function boxSize(header: DataView): number | null {
   if (header.byteLength < 8) return null
   const size = header.getUint32(0)

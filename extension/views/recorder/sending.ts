@@ -1,7 +1,7 @@
 import { formatMegabytes } from '@callfolio/shared/format.ts'
 import type { TakeSending } from '../../messaging/recording-protocol.ts'
 
-/** How far an upload is, in a line. @param bytes what there is to send until now. */
+/** An upload's progress, in a line. @param bytes total to send so far. */
 export function describeSending({ state, sentBytes, failure }: TakeSending, bytes: number): string {
   const sent = Math.min(sentBytes, bytes)
   if (failure?.code === 'unreachable') return describeWaiting(sent, bytes)
@@ -11,7 +11,7 @@ export function describeSending({ state, sentBytes, failure }: TakeSending, byte
     : `${formatMegabytes(sent)} of ${formatMegabytes(bytes)} uploaded`
 }
 
-/** How far an upload is whose server doesn't answer. @param sent and @param total bytes. */
+/** Progress of an upload whose server doesn't answer. @param sent and @param total bytes. */
 export function describeWaiting(sent: number, total: number): string {
   return `Waiting for the server, ${formatMegabytes(sent).replace(' MB', '')} of ${formatMegabytes(total)} uploaded`
 }

@@ -8,16 +8,16 @@ import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
 import { useServices } from '../services.tsx'
 import { useShare } from './use-share.ts'
 
-/** A link that is made with its page comes within moments of it. ms */
+/** Polling interval at first: a link created with its page appears shortly after it. ms */
 const POLL_MS = 2000
 const SOON_POLLS = 10
-/** After those: one that is made elsewhere, or once the server is back. ms */
+/** Polling interval later: for a link created elsewhere, or once the server is back. ms */
 const LATER_POLL_MS = 30_000
 const COPIED_MS = 2000
-/** How long a link lives that is made by one click. */
+/** Lifetime of a link created with one click. */
 const DAYS = 7
 
-/** The newest link to a page that works; null: it has none, undefined: that is not known. */
+/** The page's newest active link; null: none, undefined: unknown. */
 export function usePageLink(micrositeId: string | null) {
   const { account } = useServices()
   const { data } = useQuery<ShareableLink | null>({
@@ -30,7 +30,7 @@ export function usePageLink(micrositeId: string | null) {
   return data
 }
 
-/** The link to a page that is still to come, or a button that makes it: the page fills itself while others have it open. */
+/** The link to a page in preparation, or a button that creates it: the page fills in while others have it open. */
 export function PageLink({ micrositeId, copied }: { micrositeId: string; copied?: CopyState }) {
   const known = usePageLink(micrositeId)
   const { link: made, pendingDays, failed, copyState, share, copyAgain } = useShare(micrositeId)

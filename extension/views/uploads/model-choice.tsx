@@ -15,7 +15,10 @@ interface ModelChoiceProps {
   onChange: (value: UntilModel) => void
 }
 
-/** What a recording without captions has of the server's speech model: the wait for it, or for its operator the way to one. */
+/**
+ * For a recording without captions: the choice to wait for the server's speech model or, for its operator, how to get
+ * one.
+ */
 export function ModelChoice({ value = 'draft', onChange }: ModelChoiceProps) {
   const model = useSpeechModel()
   if (model?.state === 'fetching') return <ModelWait model={model} value={value} onChange={onChange} />
@@ -28,7 +31,7 @@ export function ModelChoice({ value = 'draft', onChange }: ModelChoiceProps) {
   )
 }
 
-/** The speech model of the server and its fetch; undefined until it is known. */
+/** The server's speech model and its download; undefined until known. */
 function useSpeechModel() {
   const { account } = useServices()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { MovingUpload } from './moving-upload.tsx'
 import { ReadyUpload } from './ready-upload.tsx'
 import { StoppedUpload } from './stopped-upload.tsx'
 
-/** The uploads under way, what became of them, and what to do about it. */
+/** Current and finished uploads, with their actions. */
 export function UploadList({ uploads }: { uploads: Upload[] }) {
   if (uploads.length === 0) return null
   return (

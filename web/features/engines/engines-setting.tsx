@@ -20,7 +20,7 @@ import { ModelTrialPart } from './model-trial.tsx'
 import { diskText, megabytes } from '@callfolio/shared/speech-model-text.ts'
 import { ENGINES_KEY, TRIAL_MS, useModelAction, useSpeechModel } from './use-speech-model.ts'
 
-/** What transcribes, diarises and writes recaps here, for the operator of this server. */
+/** The engines for transcription, diarization and recaps, for the operator of this server. */
 export function EnginesSetting() {
   const { api } = useServices()
   const model = useSpeechModel()
@@ -57,7 +57,7 @@ function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The engine that does the work now, and where it sends what it works on. */
+/** The engine in use, and where it sends its input. */
 function InUse({
   title,
   engines,
@@ -120,7 +120,7 @@ function SpeechModelPart({ model, disk }: { model: SpeechModel; disk: EnginesPag
   )
 }
 
-/** A minute of a call through the engine in use. */
+/** A minute of a call, processed by the engine in use. */
 function Trial() {
   const { api } = useServices()
   const trial = useMutation({

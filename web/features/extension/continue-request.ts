@@ -1,18 +1,18 @@
 import { extensionRequestSchema, type ExtensionRequest } from '@callfolio/shared/contract/extension.ts'
 
-/** What the browser extension asks for when it opens /extension/continue. */
+/** The browser extension's request when it opens /extension/continue. */
 export interface ContinueRequest extends ExtensionRequest {
-  /** The extension's own mark, which comes back as it was. */
+  /** The extension's state parameter, returned unchanged. */
   state: string | null
 }
 
-/** Reads the address of /extension/continue; null when it is not one that the extension makes. */
+/** Parses the URL of /extension/continue; null if the extension wouldn't create it. */
 export function readContinueRequest(search: URLSearchParams): ContinueRequest | null {
   const parsed = extensionRequestSchema.safeParse(Object.fromEntries(search))
   return parsed.success ? { ...parsed.data, state: search.get('state') } : null
 }
 
-/** Where the extension receives the answer: a code, or why there is none (RFC 6749, 4.1.2). */
+/** The extension's redirect URL with the answer: a code, or why there is none (RFC 6749, 4.1.2). */
 export function answerAddress(
   { redirect_to, state }: ContinueRequest,
   answer: { code: string } | { error: 'access_denied' },

@@ -21,7 +21,7 @@ interface LinkChoiceProps {
   onChoose: (link: ChosenLink | null) => void
 }
 
-/** Which link goes along: none, one that is open, or a new one. Nothing is shared before it is chosen. */
+/** Selects the email's link: none, an active one, or a new one. Nothing is shared before it is chosen. */
 export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
   const { data, isError, refetch } = useLinks()
   const [making, setMaking] = useState(false)
@@ -29,7 +29,7 @@ export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
   const known = open.find(({ id }) => id === link?.id)
   const over = data !== undefined && link !== null && known === undefined
   useEffect(() => {
-    // What it shows was changed elsewhere.
+    // Its sections were changed elsewhere.
     if (known && String(known.sections) !== String(link?.sections)) onChoose(known)
   }, [known, link, onChoose])
   const options = [

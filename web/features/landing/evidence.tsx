@@ -6,7 +6,7 @@ const PROMISES = [
   ['For anyone with the link', 'Recipients read the page without an account, until the link expires.'],
 ] as const
 
-/** What makes a page worth trusting. */
+/** Why a page can be trusted. */
 export function Evidence() {
   return (
     <section aria-labelledby="evidence" className="border-t border-line bg-surface">
@@ -36,7 +36,7 @@ const LINES = [
   ['2:21', 'Maya', 'I’ll send you the import guide today.'],
 ] as const
 
-/** A drawn piece of a microsite: a quote, its chip and the lines it comes from. */
+/** An illustration of a microsite: a quote, its chip and the lines it comes from. */
 function LandingPreview() {
   return (
     <div aria-hidden className="grid gap-7 rounded border border-line bg-paper p-6 select-none sm:p-9">

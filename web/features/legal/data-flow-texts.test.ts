@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { egressSentence, placeOf } from './data-flow-texts.ts'
 
-test('placeOf names the engine and the place of a step, or says that it is not used', () => {
+test('placeOf names a step’s engine and place, or says that it is not used', () => {
   expect(placeOf({ step: 'transcription', by: 'sphinx', where: 'here', hosts: [] })).toBe(
     'On this server, by the built-in engine (draft quality).',
   )

@@ -9,7 +9,7 @@ interface StepText {
 
 const AUDIO = 'The audio of recordings without captions, in parts during the upload.'
 
-/** What each step works on. */
+/** The data that each step processes. */
 export const DATA_STEP_TEXTS: Record<DataStep, StepText> = {
   recordings: {
     title: 'Recordings',
@@ -85,7 +85,7 @@ export function placeOf({ step, by, where, hosts }: DataFlow): string {
     : `On this server, by ${engine.charAt(0).toLowerCase()}${engine.slice(1)}.`
 }
 
-/** Which services the operator allows. */
+/** The services that the operator allows. */
 export function egressSentence(egress: readonly string[] | null): string {
   if (egress === null) return 'The operator hasn’t restricted which services this server may use.'
   if (egress.length === 0) return 'The operator allows no services outside this server and its database.'

@@ -9,7 +9,7 @@ import { DeleteMicrositeDialog } from './delete-microsite-dialog.tsx'
 
 const ShareDialog = lazyDialog(async () => (await import('../sharing/share-dialog.tsx')).ShareDialog)
 
-/** What a card offers: its page, a link for others, and a menu. One that failed can't be shared. */
+/** A card's actions: open, share, and a menu. A failed one can't be shared. */
 export function CardActions({ card }: { card: MicrositeCard }) {
   const [sharing, setSharing] = useState(false)
   return (
@@ -36,7 +36,7 @@ export function CardActions({ card }: { card: MicrositeCard }) {
 
 const RenameDialog = lazyDialog(async () => (await import('./rename-dialog.tsx')).RenameDialog)
 
-/** What else can be done with a microsite: rename, delete. */
+/** More actions: rename, delete. */
 function CardMenu({ card }: { card: MicrositeCard }) {
   const [shown, setShown] = useState<'rename' | 'delete' | null>(null)
   return (

@@ -13,7 +13,7 @@ interface DeleteMicrositeDialogProps {
   onDeleted?: () => void
 }
 
-/** Asks before a microsite is gone, and says what goes with it. */
+/** Asks before deleting a microsite, and says what is deleted with it. */
 export function DeleteMicrositeDialog({ microsite, open, onOpenChange, onDeleted }: DeleteMicrositeDialogProps) {
   const removal = useDeleteMicrosite(() => {
     onOpenChange(false)
@@ -38,7 +38,7 @@ export function DeleteMicrositeDialog({ microsite, open, onOpenChange, onDeleted
   )
 }
 
-/** Deletes a microsite with everything that belongs to it, says so and calls `onDeleted`. */
+/** Deletes a microsite with everything that belongs to it, shows a toast and calls `onDeleted`. */
 function useDeleteMicrosite(onDeleted: () => void) {
   const { api } = useServices()
   const queryClient = useQueryClient()

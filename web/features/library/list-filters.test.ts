@@ -3,19 +3,19 @@ import { activeFilters, listPath, NO_FILTERS, readFilters, writeFilters, type Li
 
 const ALL: ListFilters = { ...NO_FILTERS, q: 'acme & co', tag: 'Big deals', created: '2026-11', sort: 'views_desc' }
 
-test('filters survive a reload in the address, beside what else is in it', () => {
+test('keeps filters and other parameters in the URL across a reload', () => {
   const params = writeFilters(new URLSearchParams('tab=shared&q=old'), ALL)
   expect(params.get('tab')).toBe('shared')
   expect(readFilters(new URLSearchParams(params.toString()))).toEqual(ALL)
   expect(writeFilters(params, NO_FILTERS).toString()).toBe('tab=shared')
 })
 
-test('an address made by hand can ask for nothing that the server would refuse', () => {
+test('drops values that the server would reject from a hand-written URL', () => {
   expect(readFilters(new URLSearchParams('created=soon&sort=title&tag=%20&q='))).toEqual(NO_FILTERS)
   expect(readFilters(new URLSearchParams(`created=2026-02-30&q=${'x'.repeat(300)}`))).toEqual(NO_FILTERS)
 })
 
-test('the list is asked for with its filters and its page', () => {
+test('requests the list with its filters and page', () => {
   expect(listPath(NO_FILTERS, null)).toBe('/api/microsites')
   expect(listPath(ALL, null)).toBe('/api/microsites?q=acme+%26+co&tag=Big+deals&created=2026-11&sort=views_desc')
   expect(listPath(NO_FILTERS, '0.1.a')).toBe('/api/microsites?cursor=0.1.a')
@@ -35,7 +35,7 @@ test.each(['x', '3', '2026-13', '2026-02-29', '21.11.2026'])(
   },
 )
 
-test('each filter that is on is described in words, the search has its own box', () => {
+test('describes each active filter in words, except the search, which has its own box', () => {
   expect(activeFilters(ALL).map(({ text }) => text)).toEqual(['Tag: Big deals', 'Created: 2026-11', 'Most views first'])
   expect(activeFilters(NO_FILTERS)).toEqual([])
 })

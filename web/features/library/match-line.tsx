@@ -5,7 +5,7 @@ import { cutAt, findWords } from '../../lib/find-text.ts'
 import { micrositeAddress, momentAddress } from '../../lib/moment-address.ts'
 import { readFilters } from './list-filters.ts'
 
-/** The line that a search found in a call, with the words that were searched for; leads to its moment. */
+/** The call's line that matches the search, with its words marked; links to when it was said. */
 export function MatchLine({ card: { id, match } }: { card: MicrositeCard }) {
   const [params] = useSearchParams()
   if (!match) return null

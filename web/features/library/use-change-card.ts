@@ -14,13 +14,13 @@ type CardFields = Partial<Pick<Microsite, 'title' | 'tags'>>
 interface CardChange {
   id: string
   to: CardFields
-  /** What it was; absent when the change itself takes one back. */
+  /** The previous value; absent when the change is itself an undo. */
   from?: CardFields
 }
 
 /**
- * Gives a microsite another title or other tags: shown at once with a way to undo it, taken back when the server refuses.
- * @param texts what to show of it: "Tags saved.", "Failed to save tags".
+ * Changes a microsite's title or tags: shown at once with an undo, reverted when the server rejects it.
+ * @param texts messages about it: "Tags saved.", "Failed to save tags".
  */
 export function useChangeCard(texts: { done: string; failed: string }) {
   const { api } = useServices()
@@ -38,7 +38,7 @@ export function useChangeCard(texts: { done: string; failed: string }) {
       takeBack?.()
       toast({ tone: 'danger', text: `${texts.failed}: ${message}` })
     },
-    // Links carry the title, tags their count.
+    // Links contain the title, tags their count.
     onSettled: () =>
       Promise.all([['microsites'], ['links'], ['tags']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
@@ -49,12 +49,12 @@ type CardPages = InfiniteData<{ microsites: MicrositeCard[]; next_cursor: string
 
 const LISTS_KEY = ['microsites']
 
-/** Where a list is kept in the query cache. */
+/** Query cache key of the lists. */
 export const cardListKey = (query: string): QueryKey => [...LISTS_KEY, query]
 
 /**
- * Changes a card in every list that shows it, before the server has answered.
- * @returns a function that takes it back.
+ * Updates a card in every list that shows it, before the server has answered.
+ * @returns a function that reverts it.
  */
 async function changeCard(queryClient: QueryClient, id: string, change: Partial<MicrositeCard>): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey: LISTS_KEY })

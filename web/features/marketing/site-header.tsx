@@ -13,9 +13,9 @@ const ANCHORS = [
   ['Contact', '/#contact'],
 ] as const
 
-/** The bar on top of public pages; on a phone its links are behind a button. */
+/** The top bar of public pages; on a phone its links are behind a button. */
 export function SiteHeader() {
-  // Open for the address it was opened at: any link closes it.
+  // Open only for the URL at which it was opened: any link closes it.
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const open = openedAt === key
@@ -81,7 +81,7 @@ export function SiteHeader() {
   )
 }
 
-/** The way in for a visitor, the way on and out for who is signed in. Keeps its place while that is not known. */
+/** Sign-in link for visitors, dashboard and sign-out for users. Reserves its space until that is known. */
 function SiteAccount({ size }: { size: 'md' | 'sm' }) {
   const { status, user } = useVisitor()
   const waiting = status === 'loading'

@@ -10,7 +10,7 @@ import { SubscriptionContext, type SubscriptionState } from './subscription-cont
 
 const SUBSCRIPTION_KEY = ['subscription']
 const USAGE_KEY = ['usage']
-/** The provider reports a payment to the server, mostly within seconds. */
+/** The payment provider reports a payment to the server, usually within seconds. */
 const WAITING_POLL_MS = 3000
 
 interface Reading {
@@ -18,7 +18,7 @@ interface Reading {
   awaitsPayment: boolean
 }
 
-/** Reads plan and usage of the signed-in user. A read that fails leaves the last known plan in force. */
+/** Fetches the signed-in user's plan and usage. If fetching fails, the last known plan stays in effect. */
 export function SubscriptionProvider({ children }: { children: ReactNode }) {
   const { api } = useServices()
   const { user } = useAuth()
@@ -37,7 +37,7 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
       return { subscription, awaitsPayment: isPaymentAwaited(userId) }
     },
     enabled,
-    // Who comes back to the tab may come from the checkout or the portal.
+    // Users who return to the tab may come from the checkout or the portal.
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data?.awaitsPayment ? WAITING_POLL_MS : false),
   })

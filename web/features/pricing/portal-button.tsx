@@ -22,7 +22,7 @@ export function PortalButton({ portal }: { portal: Portal }) {
 const PORTAL_FAILED = 'We couldn’t open the billing portal. Try again.'
 
 export interface Portal {
-  /** False while it is not known that this server can open one. */
+  /** False until it is known that this server can open one. */
   available: boolean
   /** Opens it in a new tab. */
   open: () => Promise<void>
@@ -30,7 +30,7 @@ export interface Portal {
   problem: string | null
 }
 
-/** The billing portal of who is signed in. */
+/** The signed-in user's billing portal. */
 export function usePortal(): Portal {
   const { subscription } = useVisitor()
   const available = useCapabilities(subscription !== null)?.portal === true && subscription !== null
@@ -39,7 +39,7 @@ export function usePortal(): Portal {
 
   const open = async () => {
     if (subscription === null) return
-    // Opened with the click: browsers allow no tab that comes later. Where they allow none, this one goes there.
+    // Opened with the click: browsers block tabs opened later. If it is blocked anyway, this tab navigates there.
     const tab = window.open('', '_blank')
     setOpening(true)
     setProblem(null)

@@ -17,12 +17,12 @@ beforeAll(async () => {
 beforeEach(() => person.enter())
 afterEach(() => void vi.useRealTimers())
 
-/** Shows the work on a microsite that is as `state` says each time it is asked for. */
+/** Shows the job of a microsite in the state that `state` returns on each request. */
 function openJob(state: () => Partial<Microsite>) {
   replaceMicrosite('m1', () => sampleSite(state()))
   return openPart(<UnfinishedJob microsite={sampleSite(state())} />)
 }
-/** Stops the time of timers; waiting for the server does not move it. */
+/** Stops timers; waiting for the server doesn't advance them. */
 const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 const pass = async (ms: number) => {
   await act(() => vi.advanceTimersByTimeAsync(ms))
@@ -34,7 +34,7 @@ const until = async (isSo: () => boolean) => {
 const isWorking = () => screen.queryByRole('progressbar', { name: 'Overall progress' }) !== null
 const step = (name: string) => screen.getAllByRole('listitem').find(({ textContent }) => textContent.includes(name))
 
-test('asks about a job every three seconds, and asks again when waiting timed out, without a retry of the job', async () => {
+test('polls a job every three seconds, and polls again after a timeout, without rerunning the job', async () => {
   let asks = 0
   const retry = vi.fn<() => Response>()
   stopTime()
@@ -61,7 +61,7 @@ test('asks about a job every three seconds, and asks again when waiting timed ou
   expect(retry).not.toHaveBeenCalled()
 })
 
-test('says after two minutes that it takes longer than usual, with one way to the dashboard', async () => {
+test('says after two minutes that it takes longer than usual, with one link to the dashboard', async () => {
   stopTime()
   openPart(
     <JobProgress
@@ -103,7 +103,7 @@ test('retries a failed job, and reports why that was not possible', async () => 
   await screen.findByRole('progressbar', { name: 'Overall progress' })
 })
 
-test('offers a way out by the code of a failure, whatever its sentence says', async () => {
+test('suggests an action by a failure’s code, whatever its sentence says', async () => {
   const show = async (code: string, retryable = true) => {
     cleanup()
     openJob(() => ({ status: 'failed', error_message: 'It could not be made.', failure: { code, retryable } }))
@@ -131,7 +131,7 @@ test('offers a way out by the code of a failure, whatever its sentence says', as
   expect(await show('code_of_a_newer_server', false)).toMatchObject({ links: [dashboard], retries: false })
 })
 
-test('makes a failed microsite from a transcript that its owner pastes', async () => {
+test('makes a failed microsite from a transcript pasted by its owner', async () => {
   const sent = vi.fn<(body: unknown) => void>()
   replaceMicrosite('m1', () => sampleSite({ status: 'failed', error_message: 'The AI server refused the key.' }))
   replaceAnswers(MICROSITE_PATHS.transcript('m1'), async (request) => {

@@ -11,7 +11,7 @@ import type { ReviewScreenProps } from './review-screen.tsx'
 
 const Screen = lazyPart(async () => (await import('./review-screen.tsx')).ReviewScreen, WithoutReview)
 
-/** The owner's review, for a dialog. Its code comes when it is first shown. */
+/** The owner's review, for a dialog. Its code is loaded when it is first shown. */
 export function Review(props: ReviewScreenProps) {
   return (
     <Suspense fallback={<SkeletonLines />}>
@@ -20,7 +20,7 @@ export function Review(props: ReviewScreenProps) {
   )
 }
 
-/** Sharing never depends on code that can't be fetched. */
+/** Sharing never depends on code that may fail to load. */
 function WithoutReview({ ways, onDone }: ReviewScreenProps) {
   return (
     <>
@@ -32,7 +32,7 @@ function WithoutReview({ ways, onDone }: ReviewScreenProps) {
   )
 }
 
-/** What the dialog around a review says and how large it is. */
+/** Title and size of the dialog around a review. */
 export function reviewFrame({ analysis_notice: notice }: Pick<Microsite, 'analysis_notice'>) {
   return {
     title: 'Review',
@@ -41,12 +41,12 @@ export function reviewFrame({ analysis_notice: notice }: Pick<Microsite, 'analys
   } as const
 }
 
-/** How many items of a page wait for its owner; lines that may be next steps don't. */
+/** Number of items awaiting the owner's review, without possible next steps. */
 export function waitingCount(site: Microsite): number {
   return countWaiting(reviewItems(site))
 }
 
-/** How many items wait for their owner, in one line, with the way to review them. Nothing where there is nothing to review. */
+/** The number of items awaiting review, in one line, with a link to the review. Nothing if there are none. */
 export function WaitingLine({ site }: { site: Microsite }) {
   const [isOpen, setOpen] = useState(false)
   const items = reviewItems(site)
@@ -76,7 +76,7 @@ export function WaitingLine({ site }: { site: Microsite }) {
   )
 }
 
-/** Takes the focus in place of the button that opened the review. */
+/** Takes the focus instead of the button that opened the review. */
 function Reviewed() {
   return (
     <p ref={takeFocus} tabIndex={-1} className="sr-only">

@@ -65,7 +65,7 @@ test('toggles between its modes, shows the password, and links to home and the l
   await expect.poll(location).toBe('/')
 })
 
-test('opens the sign-up or the password reset when its address asks for it', async () => {
+test('opens the sign-up or the password reset when its URL requests it', async () => {
   await openForm('/auth?forgot')
   await screen.findByRole('dialog', { name: 'Reset Password' })
   cleanup()
@@ -97,7 +97,7 @@ test('reports success, and opens the dashboard two seconds later', async () => {
   await clock.until(() => location() === '/dashboard')
 })
 
-test('stays and names the address while it has to be verified', async () => {
+test('stays and shows the address while it has to be verified', async () => {
   replaceAnswers('/auth/v1/signup', async (_, askServer) => {
     const { user } = (await (await askServer()).json()) as { user: unknown }
     return Response.json(user)

@@ -11,7 +11,7 @@ export type AuthState =
 
 export const AuthContext = createContext<AuthState | null>(null)
 
-/** Follows the identity client's events; what the last user's queries brought goes with that user. */
+/** Follows the identity client's events; clears the previous user's query cache. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const { auth } = useServices()
   const queryClient = useQueryClient()
@@ -34,7 +34,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={state}>{children}</AuthContext>
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export function useAuth(): AuthState {
   const state = use(AuthContext)
   if (state === null) throw new Error('useAuth must be used within an AuthProvider')

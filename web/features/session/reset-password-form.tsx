@@ -12,7 +12,7 @@ import { useServices } from '../../lib/services.tsx'
 
 const REDIRECT_MS = 2000
 
-/** Sets a new password with the tokens of a mailed link; after success it goes to /auth. */
+/** Sets a new password with the tokens of an emailed link; after success it goes to /auth. */
 export function ResetPasswordForm({ tokens }: { tokens: RecoveryTokens }) {
   const [password, setPassword] = useState('')
   const [confirm, setConfirm] = useState('')
@@ -65,13 +65,15 @@ export function ResetPasswordForm({ tokens }: { tokens: RecoveryTokens }) {
   )
 }
 
-/** What came of an attempt: a sentence, or the second factors of which one is asked for first; neither: it is done. */
+/**
+ * Result of an attempt: an error sentence, or the second factors, one of which is required first; neither: success.
+ */
 interface Attempt {
   refusal: string | null
   factors?: readonly Factor[]
 }
 
-/** @returns a function that sets the password and ends the recovery session, and the client of that session. */
+/** @returns a function that sets the password and ends the recovery session, and that session's client. */
 function useResetPassword(tokens: RecoveryTokens) {
   const { auth, createPassingAuth } = useServices()
   const [recovery] = useState(createPassingAuth)
@@ -86,7 +88,7 @@ function useResetPassword(tokens: RecoveryTokens) {
     }
     if (error) return { refusal: resetRefusal(sentenceFor(error)) }
     await recovery.signOut({ scope: 'local' })
-    // A new password ends the account's other sessions, so this browser's own one is over too.
+    // A new password ends the account's other sessions, including this browser's own.
     const { data: kept } = await auth.getSession()
     if (kept.session?.user.id === data.user.id) await auth.signOut({ scope: 'local' })
     return { refusal: null }

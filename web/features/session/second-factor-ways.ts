@@ -1,18 +1,18 @@
 import type { Factor } from '@supabase/auth-js'
 
-/** One way to give the second factor. */
+/** One method for the second factor. */
 export interface Way {
   kind: Factor['factor_type']
   factorId: string
-  /** What the person called it; null: nothing. */
+  /** The name the user gave it; null: none. */
   name: string | null
-  /** The last digits of a phone's number; null: it is none. */
+  /** The last digits of a phone's number; null: not a phone. */
   ending: string | null
-  /** What the link says that leads to it. */
+  /** Text of the link to it. */
   link: string
 }
 
-/** The safest first; codes that run out last. */
+/** The most secure first; recovery codes last. */
 const ORDER: Way['kind'][] = ['webauthn', 'totp', 'phone', 'recovery_code']
 
 const LINKS: Record<Way['kind'], string> = {
@@ -22,11 +22,11 @@ const LINKS: Record<Way['kind'], string> = {
   recovery_code: 'Use a recovery code',
 }
 
-/** The factors that count. */
+/** The verified factors. */
 export const verifiedOf = (factors: readonly Factor[]): Factor[] =>
   factors.filter(({ status }) => status === 'verified')
 
-/** The ways to give the second factor, the one to begin with first; two of a kind are distinguished by their names. */
+/** The second-factor methods, the default one first; two of a kind are distinguished by their names. */
 export function waysOf(factors: readonly Factor[]): Way[] {
   const all = verifiedOf(factors)
   return ORDER.flatMap((kind) => {
@@ -41,7 +41,7 @@ export function waysOf(factors: readonly Factor[]): Way[] {
   })
 }
 
-/** The library's type leaves out the number, which the service sends. */
+/** The library's type omits the number, which the service sends. */
 export function phoneOf(factor: object): string | null {
   return 'phone' in factor && typeof factor.phone === 'string' ? factor.phone : null
 }

@@ -28,7 +28,7 @@ const REMOVED: Record<KeptPart, string> = {
   page: 'page with its links',
 }
 
-/** How long the user's calls are kept, and what goes next. */
+/** How long the user's calls are kept, and what is removed next. */
 export function RetentionSetting() {
   const { api } = useServices()
   const server = useCapabilities()

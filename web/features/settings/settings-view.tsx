@@ -11,7 +11,7 @@ import { SecondFactorsSetting } from './security/second-factors-setting.tsx'
 import { SessionsSetting } from './security/sessions-setting.tsx'
 import { Setting } from './setting.tsx'
 
-/** Plan, account and what it is entered with, how the user's pages look, and the user's data. */
+/** Plan, account and sign-in methods, branding of the user's pages, and the user's data. */
 export function SettingsView() {
   return (
     <section aria-labelledby="settings">
@@ -35,7 +35,7 @@ export function SettingsView() {
   )
 }
 
-/** What only the operator of this server sets up. */
+/** Settings for the operator of this server only. */
 function OperatorSettings() {
   const model = useSpeechModel()
   if (!model?.operator) return null

@@ -25,7 +25,7 @@ const link: ShareableLink = {
 }
 const own = draftOf(link)
 
-test('a new link asks nothing and shows everything but the video', () => {
+test('a new link requires nothing and shows everything but the video', () => {
   const fields = linkFields(OPEN_LINK)
   expect(fields).toEqual({
     label: null,
@@ -38,7 +38,7 @@ test('a new link asks nothing and shows everything but the video', () => {
   expect(createLinkSchema.safeParse({ microsite_id: 'm1', expires_in_days: 7, ...fields }).success).toBe(true)
 })
 
-test('sections stay in the page’s order, whatever the order of choosing', () => {
+test('sections stay in page order, whatever the order of choosing', () => {
   const none = ['summary', 'quotes', 'action_points', 'important_points', 'todo_list', 'transcript'] as const
   const without = none.reduce((draft, section) => withSection(draft, section, false), OPEN_LINK)
   expect(without.sections).toEqual([])
@@ -48,14 +48,14 @@ test('sections stay in the page’s order, whatever the order of choosing', () =
   ])
 })
 
-test('a password that is too short and a page without sections are refused', () => {
+test('rejects a password that is too short and a page without sections', () => {
   expect(problemOf({ ...OPEN_LINK, password: 'abc' })).toBe('Use at least 4 characters.')
   expect(problemOf({ ...OPEN_LINK, sections: [] })).toBe('Choose at least one section.')
   expect(problemOf({ ...OPEN_LINK, password: 'abcd' })).toBeNull()
 })
 
-describe('a change of a link', () => {
-  test('is nothing when its form was left as it was', () => {
+describe('a change to a link', () => {
+  test('is empty when its form was left unchanged', () => {
     expect(changeOf(link, own, null)).toBeNull()
     expect(changeOf({ ...link, has_password: false }, { ...own, keepsPassword: false }, null)).toBeNull()
   })
@@ -70,17 +70,17 @@ describe('a change of a link', () => {
     ['the wait for the page', { ...own, whenReady: true }, { when_ready: true }],
     ['another password', { ...own, keepsPassword: false, password: ' x y ' }, { password: ' x y ' }],
     ['no password', { ...own, keepsPassword: false }, { password: null }],
-  ])('holds only %s', (_what, draft, change) => {
+  ])('contains only %s', (_what, draft, change) => {
     expect(changeOf(link, draft, null)).toEqual(change)
     expect(linkChangeSchema.safeParse(change).success).toBe(true)
   })
 
-  test('holds a new end, counted from now', () => {
+  test('contains a new expiry, counted from now', () => {
     expect(changeOf(link, own, 30)).toEqual({ expires_in_days: 30 })
   })
 })
 
-test('a password that is kept still counts as one', () => {
+test('counts an existing password as set', () => {
   expect(draftTerms(own).hasPassword).toBe(true)
   expect(draftTerms({ ...own, keepsPassword: false }).hasPassword).toBe(false)
 })

@@ -5,13 +5,13 @@ import { LinkPasswordField } from './link-password-field.tsx'
 import { SECTION_NAMES } from './link-terms.ts'
 
 interface LinkOptionsProps extends LinkDraftProps {
-  /** False where there is none. */
+  /** False if there is none. */
   canShowVideo?: boolean
   /** The page is not ready yet. */
   preparing?: boolean
 }
 
-/** What a link asks of its visitors and what it shows. */
+/** A link's requirements for its visitors, and what it shows. */
 export function LinkOptions({ draft, onChange, canShowVideo = true, preparing = false }: LinkOptionsProps) {
   return (
     <div className="grid min-w-0 gap-5">
@@ -43,7 +43,7 @@ export function LinkOptions({ draft, onChange, canShowVideo = true, preparing = 
   )
 }
 
-/** Which sections of the page a link shows. */
+/** The sections of the page that a link shows. */
 function SectionOptions({ draft, onChange }: LinkDraftProps) {
   return (
     <fieldset className="grid min-w-0 gap-1">
@@ -69,7 +69,7 @@ interface CheckOptionProps {
   onChange: (checked: boolean) => void
 }
 
-/** Something that is on or off, with a line of help. */
+/** A switch with a line of help. */
 function CheckOption({ label, hint, checked, onChange }: CheckOptionProps) {
   const hintId = useId()
   return (

@@ -8,7 +8,7 @@ import { ManageLinkDialog } from './manage-link-dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { useDeleteLink } from './use-links.ts'
 
-/** What can be done with a link besides passing it on. */
+/** A link's actions besides copying it. */
 export function SharedSiteActions({ link }: { link: ShareableLink }) {
   const [shown, setShown] = useState<'views' | 'manage' | 'delete' | null>(null)
   const title = titleOf(link)
@@ -36,7 +36,7 @@ export function SharedSiteActions({ link }: { link: ShareableLink }) {
 
 interface ActionProps {
   icon: LucideIcon
-  /** Distinguishes the buttons of different rows for users of screen readers. */
+  /** Distinguishes the buttons of different rows for screen readers. */
   about: string
   onClick: () => void
   children: string
@@ -58,7 +58,7 @@ interface DeleteLinkDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks before a link is gone for everyone who has it. */
+/** Asks before a link is deleted for everyone who has it. */
 function DeleteLinkDialog({ linkId, open, onOpenChange }: DeleteLinkDialogProps) {
   const removal = useDeleteLink()
   return (

@@ -16,7 +16,7 @@ beforeEach(() => {
   site = sampleSite({ title: 'Typed before', status: 'processing', step: 2, progress: 0.4 })
 })
 
-/** Has the server keep the title that it is given. */
+/** Makes the server store the title that it receives. */
 function keepTitle(): void {
   replaceMicrosite('m1', () => site)
   replaceAnswers(MICROSITE_PATHS.one('m1'), async (request, askServer) => {
@@ -26,7 +26,7 @@ function keepTitle(): void {
   })
 }
 
-test('lets the title be changed while a recording is sent, once the server has its page', async () => {
+test('lets the user edit the title while a recording is sent, once the server has its page', async () => {
   keepTitle()
   let asks = 0
   replaceAnswers(MICROSITE_PATHS.one('m1'), (_request, askServer) => (asks++, askServer()))
@@ -44,7 +44,7 @@ test('lets the title be changed while a recording is sent, once the server has i
   await screen.findByRole('button', { name: 'Share now' })
 })
 
-test('lets the title be changed while the page is made, and announces the finished page with it', async () => {
+test('lets the user edit the title while the page is made, and announces the finished page with it', async () => {
   keepTitle()
   const { user } = openPart(<JobView id="m1" estimate={null} byModel={false} />)
   await user.click(await screen.findByRole('button', { name: 'Change the title' }))

@@ -9,7 +9,7 @@ const entryOf = (name: string) =>
   createUploadEntry({ name, size: 1000, type: 'video/mp4', lastModified: 0 }, { userId: 'u' })
 const fileOf = (name: string) => new File(['x'], name)
 
-/** A sender whose uploads end when the test says so, and whose jobs bear the names of their recordings. */
+/** A sender whose uploads end when the test says so, and whose jobs are named after their recordings. */
 function createTab() {
   const arrivals = new Map<string, PromiseWithResolvers<void>>()
   const arrivalOf = (name: string) => {
@@ -40,7 +40,7 @@ function createTab() {
   return { sender, journal, arrive: (name: string) => arrivalOf(name).resolve(), state: () => state }
 }
 
-test('an upload is reported from its first byte to its job, and then forgotten', async () => {
+test('reports an upload from its first byte to its job, and then forgets it', async () => {
   const { sender, journal, arrive, state } = createTab()
   const entry = entryOf('a.mp4')
   await journal.put(entry)
@@ -52,7 +52,7 @@ test('an upload is reported from its first byte to its job, and then forgotten',
   expect(await journal.list()).toEqual([])
 })
 
-test('an upload that another has taken the place of neither arrives nor starts as the other', async () => {
+test('neither finishes nor starts an upload that was replaced by another', async () => {
   const { sender, arrive, state } = createTab()
   const first = sender.begin(entryOf('a.mp4'), fileOf('a.mp4'), null)
   const second = sender.begin(entryOf('b.mp4'), fileOf('b.mp4'), null)

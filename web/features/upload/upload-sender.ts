@@ -8,11 +8,11 @@ import { viewOf, type UploadState } from './upload-state.ts'
 
 interface UploadSender {
   /**
-   * Sends an entry in the place of one under way; resolves when it has ended, however it did.
+   * Sends an entry, replacing the current one; resolves when it has ended, whatever the result.
    * @param file not needed once all bytes have arrived.
    */
   begin: (entry: UploadEntry, file: File | null, durationSeconds: number | null) => Promise<void>
-  /** Stops sending; the journal keeps the upload. */
+  /** Stops sending; the upload stays in the journal. */
   pause: () => void
 }
 
@@ -22,7 +22,7 @@ interface UploadDeps {
   journal: UploadJournal
 }
 
-/** Sends one upload at a time and reports what becomes of it. One that was replaced by another reports nothing more. */
+/** Sends one upload at a time and reports its progress. A replaced upload reports nothing more. */
 export function createUploadSender(
   { uploader, api, journal }: UploadDeps,
   dispatch: (state: UploadState) => void,
@@ -32,7 +32,7 @@ export function createUploadSender(
     pause: () => pauseRunning(),
     begin: (entry, file, durationSeconds) =>
       new Promise<void>((resolve) => {
-        // After what the last change has brought with it.
+        // After the effects of the last change.
         const end = () =>
           void Promise.resolve()
             .then(() => driver.settled(entry.id))

@@ -11,7 +11,7 @@ const entry = createUploadEntry(
 )
 const subject = { entryId: entry.id, fileName: 'call.mp4', durationSeconds: 60, withCaptions: false }
 
-/** What the screens show after these events. */
+/** The screens' state after these events. */
 function shown(...events: UploadEvent[]) {
   const begun: UploadEvent[] = [{ type: 'chosen', entry, durationSeconds: 60, hasFile: true, at: 0 }, { type: 'turn' }]
   const item = [...begun, ...events].reduce<UploadItem | null>(
@@ -35,7 +35,7 @@ test('an upload goes from its bytes to the job', () => {
   expect(shown(ARRIVED, MADE)).toEqual({ phase: 'started', subject, jobId: 'j', details })
 })
 
-test('once the job’s view has taken over, the next upload can begin, and the job is remembered for its estimate', () => {
+test('the next upload can begin once the job’s view has taken over, and the job is kept for its estimate', () => {
   const started = shown(ARRIVED, MADE) ?? IDLE
   expect(afterShown(started)).toEqual({
     phase: 'idle',

@@ -3,7 +3,7 @@ const MARGIN_PX = 12
 /** More would cover the page; the click leads to all of them. */
 const MAX_LINES = 3
 
-/** Shows the lines that a time stands for while it is pointed at or has the focus. */
+/** Shows a time's lines while it is hovered or focused. */
 export function showLinesOnHover(): void {
   const tooltip = document.createElement('div')
   tooltip.id = 'line-tooltip'
@@ -43,7 +43,7 @@ export function showLinesOnHover(): void {
     (event) => event.target instanceof Element && event.target.matches(':focus-visible') && follow(event),
   )
   document.addEventListener('focusout', hide)
-  // The focus may scroll its link into sight after the lines were shown.
+  // Focus may scroll its link into view after the lines were shown.
   document.addEventListener('scroll', () => shownFor && place(tooltip, shownFor), { capture: true, passive: true })
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide())
   document.addEventListener('click', hide)
@@ -67,7 +67,7 @@ function linesOf({ dataset }: HTMLElement): Node[] {
     })
 }
 
-/** Under the link, or above it where there is no room; inside the window. */
+/** Below the link, or above it if there is no space; inside the window. */
 function place(tooltip: HTMLElement, link: HTMLElement): void {
   const at = link.getBoundingClientRect()
   const { width, height } = tooltip.getBoundingClientRect()

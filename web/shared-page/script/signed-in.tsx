@@ -9,14 +9,17 @@ import { ExportMenu } from '../../features/exports/export-menu.tsx'
 import type { ExportTask } from '../../features/exports/use-export.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 
-/** A signed-in person's page. */
+/** A signed-in user's page. */
 interface SignedIn {
   token: string
-  /** Shows the bar of what the page has become. */
+  /** Updates the bar after the page has changed. */
   refresh: () => Promise<void>
 }
 
-/** Makes the page a signed-in person's: the bar instead of the visitor's logo and call to action. @returns null when the session is over. */
+/**
+ * Turns the page into a signed-in user's: the bar replaces the visitor's logo and call to action. @returns null when
+ * the session has ended.
+ */
 export async function enterSignedIn(): Promise<SignedIn | null> {
   const auth = createAuthClient(location.origin)
   const token = await accessTokenOf(auth)
@@ -33,7 +36,10 @@ export async function enterSignedIn(): Promise<SignedIn | null> {
   return { token, refresh }
 }
 
-/** What can't be read is left out: the bar has a button less, and an unknown plan blocks nothing. A page is exported once it is complete. */
+/**
+ * Failed requests are skipped: the bar has one button less, and an unknown plan blocks nothing. A page can be
+ * exported once it is complete.
+ */
 async function showBar(root: Root, api: ApiClient): Promise<void> {
   const [shared, planId] = await Promise.all([readShared(api).catch(() => null), readPlan(api).catch(() => null)])
   root.render(
@@ -49,7 +55,7 @@ async function showBar(root: Root, api: ApiClient): Promise<void> {
   for (const part of document.querySelectorAll<HTMLElement>('[data-visitor]')) part.hidden = true
 }
 
-/** The plan of the signed-in person, which is not the owner's. */
+/** The signed-in user's plan, which is not the owner's. */
 async function readPlan(api: ApiClient): Promise<PlanId> {
   return (await api.request(ACCOUNT_PATHS.usage, usageSchema)).plan_id
 }
@@ -60,7 +66,7 @@ interface SignedInBarProps {
   exports: (ExportTask & { timed: boolean }) | null
 }
 
-/** What a signed-in person sees in place of the logo: the way back, Export, and for the owner the way to the microsite. */
+/** Replaces the logo for signed-in users: back link, Export and, for the owner, a link to the microsite. */
 function SignedInBar({ ownMicrositeId, exports }: SignedInBarProps) {
   return (
     <Toaster>

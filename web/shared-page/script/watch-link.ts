@@ -1,11 +1,11 @@
-/** An open page stops within 5 s after its link has ended. */
+/** An open page stops within 5 s after its link has expired or been revoked. */
 const POLL_MS = 2000
 const PATIENCE_MS = 2500
 
-/** Answers that say so: the link asks for something, is revoked or deleted, has expired. */
+/** Answers that mean so: the link has new requirements, is revoked or deleted, or has expired. */
 export const ENDED = new Set([401, 404, 410])
 
-/** Asks every so often whether the video may still be shown, and else stops it and loads the page again, which says why. */
+/** Polls whether the video may still be shown; if not, stops it and reloads the page, which shows why. */
 export function watchLink(video: HTMLVideoElement): void {
   const address = video.src
   const poll = async () => {
@@ -15,7 +15,7 @@ export function watchLink(video: HTMLVideoElement): void {
       cache: 'no-store',
       signal: AbortSignal.timeout(PATIENCE_MS),
     }).catch(() => null)
-    // Without an answer nothing is known of the link; the server stops the video by itself.
+    // Without an answer the link's state is unknown; the server stops the video anyway.
     if (reply !== null && ENDED.has(reply.status)) end()
   }
   const timer = setInterval(() => void poll(), POLL_MS)

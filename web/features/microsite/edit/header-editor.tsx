@@ -6,15 +6,15 @@ import { EditForm } from './edit-form.tsx'
 import type { OwnerEdit } from './owner-edit.ts'
 import type { DraftState } from './use-draft.ts'
 
-/** A text of the form. */
+/** A text field of the form. */
 interface HeaderField {
   label: string
   maxLength: number
   className: string
   rows?: number
-  /** Its text is one line, however long. */
+  /** A single line of text, however long. */
   oneLine?: true
-  /** Without text it is null. */
+  /** Null when empty. */
   optional?: true
 }
 
@@ -27,12 +27,12 @@ const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[]
 
 export type HeaderDraft = Record<keyof PlainEdit, string>
 
-/** What the form begins with. */
+/** The form's initial values. */
 export function headerDraft({ title, description, call_date }: Microsite): HeaderDraft {
   return { title, description: description ?? '', call_date: call_date ?? '' }
 }
 
-/** What the draft changes of the microsite; empty: nothing. */
+/** The draft's changes to the microsite; empty: none. */
 export function headerEdit(site: Microsite, draft: HeaderDraft): OwnerEdit {
   const edit: OwnerEdit = {}
   for (const name of NAMES) {
@@ -45,7 +45,7 @@ export function headerEdit(site: Microsite, draft: HeaderDraft): OwnerEdit {
   return edit
 }
 
-/** Edits the title, the description and the day of the call. */
+/** Edits the title, the description and the date of the call. */
 export function HeaderEditor({ site, state }: { site: Microsite; state: DraftState<HeaderDraft> }) {
   const { draft, change, cancel, save } = state
   if (draft === null) return null

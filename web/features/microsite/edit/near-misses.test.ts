@@ -26,11 +26,11 @@ test.each([
   ['a month', 'We start in March.'],
   ['a word that is written small elsewhere', 'The Gateped is new. I like that gateped.'],
   ['another person whose name is known too', 'I asked Kirsten Vail.'],
-])('offers nothing for %s', (_, text) => {
+])('suggests nothing for %s', (_, text) => {
   expect(findNearMisses([line(text)], NAMES)).toEqual([])
 })
 
-test('offers nothing in German, which writes all nouns with a capital', () => {
+test('suggests nothing in German, which capitalizes all nouns', () => {
   expect(findNearMisses([line('Wir sehen Nordwind und die Paysprowt.')], NAMES, 'de-AT')).toEqual([])
 })
 
@@ -42,7 +42,7 @@ test('lists each spelling once with its lines, without redacted ones', () => {
   ])
 })
 
-test('corrects every place in a line, and no part of a word', () => {
+test('corrects every place in a line, but no part of a word', () => {
   const miss = { said: 'Pay Sprout', name: 'Paysprout' }
   expect(correctNearMiss('Pay Sprout, Pay-Sprout’s and Pay Sprouting.', miss)).toBe(
     'Paysprout, Paysprout’s and Pay Sprouting.',
@@ -52,7 +52,7 @@ test('corrects every place in a line, and no part of a word', () => {
 const CALLS = new URL('../../../../server/eval/sales/chosen-on/', import.meta.url)
 const calls = readdirSync(CALLS).filter((file) => file.endsWith('.vtt'))
 
-test.each(calls)('offers nothing in %s, which has no misspelled names', (file) => {
+test.each(calls)('suggests nothing in %s, which has no misspelled names', (file) => {
   const cues = [...readFileSync(new URL(file, CALLS), 'utf8').matchAll(/^<v ([^>]+)>(.*)$/gm)]
   const speakers = new Set(cues.map(([, speaker = '']) => speaker))
   const title = file.replace('.vtt', '').replace(/(?:^|-)\p{L}/gu, (start) => ` ${start.toUpperCase()}`)

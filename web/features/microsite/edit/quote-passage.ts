@@ -16,7 +16,7 @@ export function quoteFrom(segment: Segment, { start, end }: Range): EvidenceItem
     .filter((word) => start < end && word.start < end && word.end > start)
   const first = chosen.at(0) ?? { start: 0, index: 0 }
   const last = chosen.at(-1) ?? { end: segment.text.length, index: words.length - 1 }
-  // Only words that are the text's, one by one, can lend it their times.
+  // Only words that match the text one by one can provide its times.
   const timed = segment.words?.length === words.length ? segment.words : undefined
   return {
     text: segment.text.slice(first.start, last.end).trim(),

@@ -14,7 +14,10 @@ import type { DraftState } from './use-draft.ts'
 
 const MAX_NAME = 100
 
-/** Edits the quotes: who said them, their order, which there are. Their words are the transcript's and stay as they are. */
+/**
+ * Edits the quotes' speakers and order, and adds or removes quotes. Their words are the transcript's and can't be
+ * edited.
+ */
 export function QuotesEditor({ site, state }: { site: Microsite; state: DraftState<EntryDraft[]> }) {
   const { draft: rows, change, cancel, save } = state
   const [picking, setPicking] = useState<'not yet' | 'now' | 'given up'>('not yet')

@@ -13,7 +13,7 @@ interface SpeakerRenameProps {
   onCancel: () => void
 }
 
-/** Gives a speaker another name in the whole microsite. */
+/** Renames a speaker in the whole microsite. */
 export function SpeakerRename({ speaker, names, onRename, onCancel }: SpeakerRenameProps) {
   const [name, setName] = useState(speaker)
   const to = name.trim()

@@ -14,10 +14,10 @@ import { SpeakerNames } from './speaker-fields.tsx'
 import type { DraftState } from './use-draft.ts'
 import { GrowingText } from '../../../ui/growing-text.tsx'
 
-/** A guess. px */
+/** An estimate. px */
 const ROW_HEIGHT = 112
 
-/** Corrects the words and the speakers of single lines. */
+/** Corrects the words and speakers of individual lines. */
 export function TranscriptEditor({ site, state }: { site: Microsite; state: DraftState<TranscriptDraft> }) {
   const { draft, change, cancel, save } = state
   const names = useId()
@@ -53,7 +53,7 @@ interface MisspellingsProps {
   onChange: DraftState<TranscriptDraft>['change']
 }
 
-/** Offers the right spelling of names; nothing is changed before the owner asks for it. */
+/** Suggests the right spelling of names; changes nothing until the owner accepts. */
 function Misspellings({ site, draft, onChange }: MisspellingsProps) {
   const { api } = useServices()
   const { data } = useQuery({
@@ -101,12 +101,12 @@ const MAX_NAME = 100
 interface LineRowProps {
   segment: Segment
   typed: TypedLine | undefined
-  /** Id of the suggested names. */
+  /** Id of the name suggestions. */
   names: string
   onType: (make: (draft: TranscriptDraft) => TranscriptDraft) => void
 }
 
-/** One line of the transcript to correct; a call has hundreds, so each is drawn only when it changes. */
+/** One transcript line to correct; a call has hundreds, so each is memoized. */
 const LineRow = memo(function LineRow({ segment, typed, names, onType }: LineRowProps) {
   const { id, start_ms, speaker, text } = segment
   const clock = formatClock(start_ms)

@@ -3,7 +3,7 @@ import { modelToTryAgain } from './analysis-notice.tsx'
 
 const analyst = (name: string, ready: boolean) => ({ name, ready, sends_to: null, note: null, cost_ratio: 0 })
 
-test('the model that is ready can be asked again by its name, and where there is none nothing is offered', () => {
+test('offers a rerun with the ready model by its name, and nothing when there is none', () => {
   expect(modelToTryAgain({ analysts: [analyst('openai', true)] })?.label).toBe('Try the AI server again')
   expect(
     modelToTryAgain({ analysts: [analyst('llama', true), analyst('extractive', true), analyst('openai', false)] }),

@@ -1,16 +1,16 @@
-/** What to bring into sight; not `drawn`: only its place is known so far, and that by a guess. */
+/** The target to scroll to; not `drawn`: only its estimated position is known so far. */
 interface Place {
   element: Element
   drawn: boolean
 }
 
-/** Frames in which a far line's place is checked again. */
+/** Frames in which a distant line's position is checked again. */
 const CHECKS = 20
 
 /**
- * Scrolls a list so that one of its lines is in its upper third; only the list, never the page. A line that is
- * far away is drawn only when the list comes near it, so after a jump it checks again.
- * @returns what ends it, for when the reader wants to be elsewhere.
+ * Scrolls a list so that one of its lines is in its upper third; only the list, never the page. A distant line is
+ * rendered only when the list gets near it, so its position is checked again after the jump.
+ * @returns a function that stops it, for when the reader scrolls elsewhere.
  */
 export function bringIntoSight(list: HTMLElement, find: () => Place | null): () => void {
   let frame = 0

@@ -21,7 +21,7 @@ const LABELS: Record<ConsentStatement['kind'], string> = {
   agreed: 'Everyone agreed to be recorded',
 }
 
-/** Has the owner state what the participants were told or agreed to. */
+/** Lets the owner state what the participants were told or agreed to. */
 export function ConsentDialog({ microsite, open, onOpenChange }: ConsentDialogProps) {
   return (
     <Dialog

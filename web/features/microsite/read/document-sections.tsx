@@ -12,7 +12,7 @@ interface DocumentSectionsProps {
   onToggleTimeline: () => void
 }
 
-/** What the microsite says, section by section. */
+/** The microsite's content, section by section. */
 export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: DocumentSectionsProps) {
   const { summary, quotes, action_points, important_points, todo_list } = outlineOf(microsite)
   return (
@@ -41,7 +41,7 @@ export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: 
   )
 }
 
-/** What the recap really took of a model, in small print for its owner. */
+/** The recap's actual model usage, in small print for its owner. */
 function RecapUse({ use: { model, requests, input_tokens: read, output_tokens: written } }: { use: AnalysisUse }) {
   if (read + written === 0) return <p className="text-13 text-muted">Recap written by {model}.</p>
   return (

@@ -10,7 +10,9 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
 
-/** Shows the owner until when this call is kept, and keeps it for good. Nothing where nothing is ever removed. */
+/**
+ * Shows the owner how long this call is kept, with a button to keep it for good. Nothing if nothing is ever removed.
+ */
 export function KeptNotice({ micrositeId }: { micrositeId: string }) {
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -44,7 +46,7 @@ export function KeptNotice({ micrositeId }: { micrositeId: string }) {
   )
 }
 
-/** Null: nothing is to be said. */
+/** Null: nothing to show. */
 export function keptSentence({
   pinned,
   media_until: media,

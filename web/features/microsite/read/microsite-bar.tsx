@@ -14,7 +14,7 @@ import { useServices } from '../../../lib/services.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
 import { ConsentDialog } from './consent-dialog.tsx'
 
-/** The bar above a microsite: the way back and what can be done with the whole. */
+/** The bar above a microsite: the back link and the actions for the whole page. */
 export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined }) {
   return (
     <nav aria-label="Page" className="border-b border-line">
@@ -37,7 +37,7 @@ export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined 
 
 function MicrositeActions({ microsite }: { microsite: Microsite }) {
   const [search, setSearch] = useSearchParams()
-  // The extension's way to the review before a first share.
+  // The extension links here for the review before a first share.
   const reviewing = search.has('look')
   const [dialog, setDialog] = useState<'share' | 'delete' | 'consent' | null>(
     reviewing && microsite.status === 'active' ? 'share' : null,
@@ -87,7 +87,7 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
   )
 }
 
-/** Opens what a recipient of this microsite would see, in a new tab. */
+/** Opens a recipient's preview of this microsite in a new tab. */
 function ViewButton({ micrositeId }: { micrositeId: string }) {
   const { api } = useServices()
   const toast = useToast()
@@ -96,7 +96,7 @@ function ViewButton({ micrositeId }: { micrositeId: string }) {
     onError: (error) => toast({ tone: 'danger', text: error.message }),
   })
   const open = () => {
-    // Opened by the click itself: a tab that comes after the answer would be blocked as a pop-up.
+    // Opened by the click itself: a tab opened after the answer would be blocked as a pop-up.
     const tab = window.open('about:blank', '_blank')
     if (tab) tab.opener = null
     preview.mutate(undefined, {

@@ -6,12 +6,12 @@ import { talkShare } from '../../../lib/talk-share.ts'
 import { SpeakerRename } from '../edit/speaker-fields.tsx'
 import { useSaveEdit } from '../edit/use-draft.ts'
 
-/** Strength of the bars, the most talkative first; those after the last share it. Percent. */
+/** Opacity of the bars, the most talkative first; speakers beyond the last share it. Percent. */
 const STRENGTHS = [100, 64, 40, 24]
 
 const percent = (share: number) => `${Math.round(share * 100)}%`
 
-/** Who spoke how much; a click on a name changes it in the whole microsite. */
+/** Speaking time by person; a click on a name renames it in the whole microsite. */
 export function Speakers({ site }: { site: Microsite }) {
   const { segments, duration_ms } = site
   const { speakers, silence } = useMemo(() => talkShare(segments, duration_ms), [segments, duration_ms])
@@ -79,7 +79,7 @@ export function Speakers({ site }: { site: Microsite }) {
 interface SpeakerNameProps {
   speaker: string
   editable: boolean
-  /** The renaming has just ended. */
+  /** Renaming has just ended. */
   focused: boolean
   onClick: () => void
 }

@@ -11,7 +11,7 @@ const line = (id: string, start_ms: number, end_ms: number): Segment => ({
 })
 const LINES = [line('a', 0, 1000), line('b', 1000, 2000), line('c', 5000, 6000)]
 
-test('neighbouring marked lines and stretches are one stretch, and it is taken back as one', () => {
+test('merges adjacent marked lines and spans into one span, which is unmarked as a whole', () => {
   const marked = { ...['a', 'b', 'c'].reduce(toggleLine, NOTHING_MARKED), spans: [{ start_ms: 1500, end_ms: 3000 }] }
   expect(spansOf(marked, LINES)).toEqual([
     { start_ms: 0, end_ms: 3000 },
@@ -35,6 +35,6 @@ test.each([
   ['a:02', null],
   ['1:2:3:4', null],
   ['1.5:02', null],
-])('the time %o is %o ms', (text, ms) => {
+])('parses the time %o as %o ms', (text, ms) => {
   expect(readClock(text)).toBe(ms)
 })

@@ -3,7 +3,7 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useRedact } from './use-redaction.ts'
 
-/** Says why the recording can't be played after a redaction, and tries again where it could not be made anew. */
+/** Says why the recording can't be played after a redaction, and retries if it could not be rendered. */
 export function RedactionNotice({
   site,
 }: {

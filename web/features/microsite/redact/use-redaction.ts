@@ -4,7 +4,7 @@ import { redactionEffectSchema, type TimeSpan } from '@callfolio/shared/contract
 import { useServices } from '../../../lib/services.tsx'
 import { micrositeKey, refreshLists } from '../../library/use-microsite.ts'
 
-/** What redacting these stretches would take. @param spans null: it is not asked. */
+/** What redacting these spans would remove. @param spans null: don't fetch it. */
 export function useRedactionEffect(id: string, spans: readonly TimeSpan[] | null) {
   const { api } = useServices()
   return useQuery({
@@ -21,7 +21,7 @@ export function useRedactionEffect(id: string, spans: readonly TimeSpan[] | null
   })
 }
 
-/** Redacts stretches of a microsite for good. */
+/** Permanently redacts spans of a microsite. */
 export function useRedact(id: string) {
   const { api } = useServices()
   const queryClient = useQueryClient()

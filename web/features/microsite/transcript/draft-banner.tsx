@@ -13,7 +13,7 @@ const BetterTranscriptDialog = lazyDialog<BetterTranscriptDialogProps>(
   async () => (await import('./better-transcript-dialog.tsx')).BetterTranscriptDialog,
 )
 
-/** Says that the transcript is a draft, and leads to a better one: by one click where a speech model of this server is there. */
+/** Says that the transcript is a draft, and offers a better one: with one click if this server has a speech model. */
 export function DraftBanner({ site }: { site: Microsite }) {
   const [open, setOpen] = useState(false)
   const request = useRequestTranscript(site.id)

@@ -15,7 +15,7 @@ export interface LanguageDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Names the language of a call without having it transcribed again. */
+/** Sets a call's language without transcribing it again. */
 export function LanguageDialog({ site, open, onOpenChange }: LanguageDialogProps) {
   return (
     <Dialog
@@ -65,7 +65,7 @@ function LanguageForm({ site, onClose }: { site: Microsite; onClose: () => void 
   )
 }
 
-/** The model that wrote the recap, where it can be asked again. */
+/** The model that wrote the recap, if it can rerun it. */
 function useWriter({ engines }: Microsite) {
   const capabilities = useCapabilities()
   const name = idsOf(ANALYSTS).find((each) => each === engines?.analyst && ANALYSTS[each].writes)

@@ -7,7 +7,7 @@ import { loadCaptcha, type CaptchaApi } from './load-captcha.ts'
 
 /** A captcha on the page. */
 export interface Widget {
-  /** Of a solved captcha that nobody used and that has not run out. */
+  /** Token of a solved captcha that is unused and has not expired. */
   token: string | null
   /** Shows another one. */
   reset: () => void
@@ -16,14 +16,14 @@ export interface Widget {
 interface CaptchaFieldProps {
   provider: CaptchaProvider
   siteKey: string
-  /** Called on each change; has to stay the same. */
+  /** Called on each change; must be a stable function. */
   onChange: (change: Partial<Widget>) => void
 }
 
-/** The widths of both makers' larger captcha, px. */
+/** The widths of both vendors' larger captcha, px. */
 const NORMAL_WIDTH = 302
 
-/** Shows the maker's captcha, or that it can't be had. */
+/** Shows the vendor's captcha, or that it is unavailable. */
 export function CaptchaField({ provider, siteKey, onChange }: CaptchaFieldProps) {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['captcha', provider],
@@ -89,7 +89,7 @@ function Rendered({ api, siteKey, onChange }: Omit<CaptchaFieldProps, 'provider'
   }, [api, siteKey, onChange])
   return (
     <>
-      {/* A frame of another colour scheme than its page is drawn on white. */}
+      {/* A frame whose color scheme differs from its page's gets a white background. */}
       <div ref={place} className="min-h-[65px] scheme-light" />
       {failed && (
         <p role="alert" className="text-13 text-danger">

@@ -10,7 +10,7 @@ test('offers to change the password of an account that has one', async () => {
   expect(screen.queryByText('You have no password.')).toBeNull()
 })
 
-test('says that an account has no password, and offers the mail that sets one', async () => {
+test('says that an account has no password, and offers the email that sets one', async () => {
   const { email } = await signUp()
   changeAnswers<object>('/auth/v1/user', (user) => ({ ...user, has_password: false }))
   const { user } = openPart(<AccountSetting />)

@@ -32,7 +32,7 @@ function Enrolment({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
     queryKey: ['enrolment'],
     queryFn: async () =>
       dataOf(await auth.mfa.enroll({ factorType: 'totp', friendlyName: freeName('Authenticator app', taken) })),
-    // Each dialog has a secret of its own.
+    // Each dialog has its own secret.
     staleTime: Infinity,
     gcTime: 0,
   })
@@ -53,7 +53,7 @@ function Enrolment({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
       />
       <Field label="Or enter this key">
         {(id) => (
-          // A line cuts it off on a phone, which can't scan its own screen.
+          // A line would truncate it on a phone, which can't scan its own screen.
           <textarea
             id={id}
             readOnly

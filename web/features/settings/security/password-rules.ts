@@ -16,24 +16,24 @@ export interface PasswordChange {
   confirm: string
 }
 
-/** The first thing that is wrong with the form, as a sentence; null when it can be sent. */
+/** The form's first error, as a sentence; null when it can be sent. */
 export function changeProblem({ current, next, confirm }: PasswordChange): string | null {
   if (current === '' || next === '' || confirm === '') return PASSWORD_TEXTS.required
   return next === confirm ? null : PASSWORD_TEXTS.mismatch
 }
 
-/** What to show when the current password was not accepted: only a wrong one is called so. */
+/** Message when the current password was not accepted: only a wrong one is called wrong. */
 export function verificationProblem({ code, status, message }: Pick<AuthError, 'code' | 'status' | 'message'>): string {
   if (code === 'invalid_credentials') return PASSWORD_TEXTS.wrong
   return isAnswer(status) ? message : PASSWORD_TEXTS.unexpected
 }
 
-/** What to show when the new password was not taken, with the service's reason if it gave one. */
+/** Message when the new password was not accepted, with the service's reason if it gave one. */
 export function updateProblem({ status, message }: Pick<AuthError, 'status' | 'message'>): string {
   return isAnswer(status) ? `${PASSWORD_TEXTS.failed} ${message}` : PASSWORD_TEXTS.failed
 }
 
-/** Whether the service refused, and did not just fail or stay silent. */
+/** Whether the service rejected it, and did not just fail or time out. */
 function isAnswer(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500
 }

@@ -1,13 +1,13 @@
 import type { User } from '@supabase/auth-js'
 
-/** A change of address that waits for mailboxes to agree. */
+/** An email change awaiting confirmation. */
 export interface PendingChange {
   newEmail: string
-  /** The mailboxes that have not agreed yet. */
+  /** The mailboxes that have not confirmed yet. */
   waitsFor: string[]
 }
 
-/** @returns null while no change is on its way. The present mailbox is asked only if it was ever proved. */
+/** @returns null when no change is pending. The current mailbox must confirm only if it was ever verified. */
 export function pendingChange(user: User | null): PendingChange | null {
   if (user?.new_email === undefined) return null
   const { email, new_email: newEmail, email_confirmed_at: provedAt } = user
@@ -17,7 +17,7 @@ export function pendingChange(user: User | null): PendingChange | null {
   return { newEmail, waitsFor }
 }
 
-/** What the service sends besides the library's type. */
+/** Fields the service sends that the library's type omits. */
 function agreedOf(user: object): { old: boolean; new: boolean } {
   const agreed = 'new_email_agreed' in user ? user.new_email_agreed : null
   const said = (side: string) =>

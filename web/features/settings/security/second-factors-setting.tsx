@@ -27,7 +27,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 const isListed = (factor: Factor): factor is Factor & { factor_type: Kind } => factor.factor_type in KINDS
 
-/** The second step of signing in: what gives it, and the codes for the day that is gone. */
+/** Two-step sign-in: its factors, and recovery codes for when they are lost. */
 export function SecondFactorsSetting() {
   const { data, isError, refetch } = useFactors()
   const all = verifiedOf(data?.all ?? [])
@@ -87,7 +87,7 @@ function FactorEntry({ factor, isLast }: { factor: Factor & { factor_type: Kind 
   )
 }
 
-/** What can be added on this server and in this browser. */
+/** Factors that can be added with this server and this browser. */
 function AddFactor({ taken }: { taken: readonly (string | undefined)[] }) {
   const settings = useAuthSettings()
   const [adding, setAdding] = useState<Kind | null>(null)

@@ -8,8 +8,8 @@ import { pendingChange } from './pending-change.ts'
 const KEY = ['account']
 
 /**
- * The address of who is signed in, the change of it that is on its way, and whether the account has no password. Mailboxes agree elsewhere: the service is asked
- * again whenever the page becomes visible.
+ * The signed-in user's email address, its pending change, and whether the account has no password. Changes are
+ * confirmed in another place: the service is queried again whenever the page becomes visible.
  */
 export function useAccount() {
   const { auth } = useServices()
@@ -26,18 +26,18 @@ export function useAccount() {
   const email = data?.email ?? user?.email ?? ''
   const isStale = data?.email !== undefined && data.email !== user?.email
   useEffect(() => {
-    // All tabs read the address in the session.
+    // All tabs read the address from the session.
     if (isStale) void auth.refreshSession()
   }, [auth, isStale])
   return { email, pending: pendingChange(data ?? null), lacksPassword: lacksPassword(data ?? null) }
 }
 
-/** What the service says besides the library's type. */
+/** Fields the service sends that the library's type omits. */
 function lacksPassword(user: object | null): boolean {
   return user !== null && 'has_password' in user && user.has_password === false
 }
 
-/** @returns a function that reads the account again. */
+/** @returns a function that refetches the account. */
 export function useAccountChanged(): () => Promise<void> {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: KEY })

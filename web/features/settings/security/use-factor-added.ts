@@ -1,15 +1,15 @@
 import { useToast } from '../../../ui/toaster.tsx'
 import { useFactorsChanged } from './use-factors.ts'
 
-/** What the dialogs that add a factor share. */
+/** Shared by the dialogs that add a factor. */
 export interface AddFactorProps {
   open: boolean
   onClose: () => void
-  /** Names of the factors that there are. */
+  /** Names of the existing factors. */
   taken: readonly (string | undefined)[]
 }
 
-/** @returns what to call when a factor was added. */
+/** @returns a function to call after a factor was added. */
 export function useFactorAdded(onClose: () => void): () => void {
   const changed = useFactorsChanged()
   const toast = useToast()

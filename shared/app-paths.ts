@@ -1,4 +1,7 @@
-/** Every address of the web app; the server answers 404 at others. The router (web/app/router.tsx) must have a screen for each. */
+/**
+ * Every path of the web app; the server answers 404 for others. The router (web/app/router.tsx) must have a screen
+ * for each.
+ */
 const APP_PATHS = [
   '/',
   '/pricing',
@@ -21,7 +24,7 @@ export type AppPath = (typeof APP_PATHS)[number]
 
 const PATTERNS = APP_PATHS.map((path) => new RegExp(`^${path.replace(/:\w+/, '[^/]+').replace(/\/$/, '')}/?$`, 'i'))
 
-/** Whether the web app has a screen for an address, in any case and with or without a slash at the end, as its router has. */
+/** Whether the web app has a screen for a path, ignoring case and a trailing slash, as its router does. */
 export function isAppPath(pathname: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(pathname))
 }

@@ -3,7 +3,7 @@ import { SHARE_EXPIRY_OPTIONS } from './share-expiry.ts'
 import { STEP, stepNames, STEPS } from './steps.ts'
 import { DEFAULT_TAG_COLOR, TAG_COLORS } from './tag-colors.ts'
 
-test('a tag has one of ten colours, the product’s blue by default', () => {
+test('a tag has one of ten colors, the product’s blue by default', () => {
   expect(TAG_COLORS).toEqual([
     '#208df3',
     '#10b981',
@@ -19,7 +19,7 @@ test('a tag has one of ten colours, the product’s blue by default', () => {
   expect(DEFAULT_TAG_COLOR).toBe('#208df3')
 })
 
-test('a link lives for one of six periods', () => {
+test('a link has one of six lifetimes', () => {
   expect(SHARE_EXPIRY_OPTIONS.map(({ days, label }) => `${days}: ${label}`)).toEqual([
     '1: 1 Day',
     '3: 3 Days',
@@ -30,13 +30,13 @@ test('a link lives for one of six periods', () => {
   ])
 })
 
-test('the step of transcription speaks of AI only where a model is known to do it', () => {
+test('the transcription step mentions AI only if a model is known to do it', () => {
   expect(stepNames(false)).toEqual(STEPS)
   expect(STEPS.filter((step) => /\bAI\b/.test(step))).toEqual([])
   expect(STEPS[STEP.transcription]).toBe('Transcription')
 })
 
-test('the way to a microsite has seven steps', () => {
+test('making a microsite takes seven steps', () => {
   expect(stepNames(true)).toEqual([
     'Uploading video file',
     'Extracting audio',

@@ -1,11 +1,11 @@
-/** A colour with a share (0–1) of another in it; both `#rrggbb`. */
+/** A color mixed with a share (0–1) of another; both `#rrggbb`. */
 export function mix(colour: string, other: string, share: number): string {
   const added = channels(other)
   const mixed = channels(colour).map((channel, index) => Math.round(channel + ((added[index] ?? 0) - channel) * share))
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** How well two `#rrggbb` colours can be distinguished, 1–21 (WCAG 2.2, contrast ratio). */
+/** Contrast ratio of two `#rrggbb` colors, 1–21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

@@ -16,7 +16,7 @@ test.each([
   ['2024-02-2', '2024-02-20', '2024-02-29'],
   ['2026-02-2', '2026-02-20', '2026-02-28'],
   ['2026-11-21', '2026-11-21', '2026-11-21'],
-])('the days that begin with %s are those from %s to %s', (prefix, first, last) => {
+])('the prefix %s matches the days from %s to %s', (prefix, first, last) => {
   expect(daysBeginningWith(prefix)).toEqual({ first, last })
 })
 
@@ -35,6 +35,6 @@ test.each([
   '2026-11-211',
   ' 2026',
   '2026--',
-])('no day begins with "%s"', (prefix) => {
+])('the prefix "%s" matches no day', (prefix) => {
   expect(daysBeginningWith(prefix)).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** Calendar days, both included, as `YYYY-MM-DD`. */
+/** Calendar days, both inclusive, as `YYYY-MM-DD`. */
 interface DayRange {
   first: string
   last: string
@@ -7,9 +7,8 @@ interface DayRange {
 const PREFIX = /^([12]\d{0,3})(?:(?<=\d{4})-(\d{0,2}))?(?:(?<=-\d\d)-(\d{0,2}))?$/
 
 /**
- * The days of the years 1000 to 2999 that begin with a text, as far as it was typed: `202` are the days of ten years,
- * `2026-11-2` are ten days.
- * @returns null when no day does.
+ * The days of the years 1000 to 2999 that match a typed prefix: `202` matches ten years, `2026-11-2` ten days.
+ * @returns null if no day does.
  */
 export function daysBeginningWith(prefix: string): DayRange | null {
   const [, year, month = '', day = ''] = PREFIX.exec(prefix) ?? []
@@ -24,7 +23,7 @@ export function daysBeginningWith(prefix: string): DayRange | null {
   return { first: `${firstYear}-${firstMonth}-${firstDay}`, last: `${lastYear}-${lastMonth}-${lastDay}` }
 }
 
-/** Of `01`, `02` and so on those that begin with the digits. */
+/** Those of `01`, `02` and so on that begin with the digits. */
 function numbersBeginningWith(digits: string, last: number): string[] {
   return Array.from({ length: last }, (_, index) => String(index + 1).padStart(2, '0')).filter((number) =>
     number.startsWith(digits),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPreparing, preparationText } from './preparation.ts'
 
-test('a page is prepared once: while another transcript is made of it, it is in use', () => {
+test('a page is prepared once: it stays in use while another transcript is made', () => {
   expect(isPreparing({ status: 'processing' })).toBe(true)
   expect(isPreparing({ status: 'transcript_ready', replacing: true })).toBe(false)
   expect(isPreparing({ status: 'active' })).toBe(false)

@@ -1,4 +1,4 @@
-/** How long a shareable link may live, in days, with the words of the picker. */
+/** Lifetimes of a shareable link, in days, with the picker's labels. */
 export const SHARE_EXPIRY_OPTIONS = [
   { days: 1, label: '1 Day' },
   { days: 3, label: '3 Days' },
@@ -12,7 +12,7 @@ export type ShareExpiryDays = (typeof SHARE_EXPIRY_OPTIONS)[number]['days']
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** When a link ends that is given so many days now; a day is 24 hours. */
+/** When a link created now with this many days expires; a day is 24 hours. */
 export function expiryAfter(days: ShareExpiryDays, now: Date): Date {
   return new Date(now.getTime() + days * DAY_MS)
 }

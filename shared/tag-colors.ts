@@ -1,4 +1,4 @@
-/** The ten colours a tag may have; the first is the default. */
+/** The ten tag colors; the first is the default. */
 export const TAG_COLORS = [
   '#208df3',
   '#10b981',

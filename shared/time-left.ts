@@ -8,8 +8,8 @@ const DAY = 24 * HOUR
 
 /**
  * The dashboard's countdown: all four units, rounded down ("2d 0h 5m 9s left").
- * @param expiresAt ISO 8601; null: no end.
- * @returns "Expired" from the end on, an empty text without an end.
+ * @param expiresAt ISO 8601; null: no expiry.
+ * @returns "Expired" once it has expired, an empty string without an expiry.
  */
 export function countdown(expiresAt: string | null, now: Date): string {
   if (expiresAt === null) return ''
@@ -25,13 +25,13 @@ export function countdown(expiresAt: string | null, now: Date): string {
   return `${days}d ${hours}h ${minutes}m ${seconds}s left`
 }
 
-/** A reader's clock may be behind the server's by so much without a fresh link getting a further day. */
+/** How far a reader's clock may be behind the server's without adding a day to a new link. */
 const CLOCK_ERROR = MINUTE
 
 /**
- * The shared page's banner: days, else hours, rounded up: a link made for 7 days greets with "7 days left".
+ * The shared page's banner: days, else hours, rounded up: a new link for 7 days shows "7 days left".
  * @param expiresAt ISO 8601.
- * @returns "Expired" from the end on.
+ * @returns "Expired" once it has expired.
  */
 export function timeLeft(
   expiresAt: string,
@@ -45,7 +45,7 @@ export function timeLeft(
   return fillCount(unit === DAY ? words.days : words.hours, Math.ceil((left - CLOCK_ERROR) / unit), language)
 }
 
-/** The words of a shared page for its remaining time. */
+/** A shared page's words for its remaining time. */
 export interface TimeLeftWords {
   words: PageWords['timeLeft']
   language: string

@@ -10,8 +10,8 @@ export function announceSession(): void {
 }
 
 /**
- * Reports the session now and at every change, also by another part of the extension.
- * @returns how to end it.
+ * Reports the session now and at every change, including changes by other parts of the extension.
+ * @returns a function that unsubscribes.
  */
 export function watchSession(
   { auth }: Pick<Account, 'auth'>,

@@ -1,16 +1,16 @@
 import browser from 'webextension-polyfill'
 
-/** A notification of the desktop. */
+/** A desktop notification. */
 export interface Notification {
   title: string
   message: string
-  /** Address that a click on it opens. */
+  /** URL opened by a click on it. */
   page: string
 }
 
-/** Shows a notification; one with the same page takes the other's place. */
+/** Shows a notification; one with the same page replaces the previous one. */
 export async function showNotification({ title, message, page }: Notification): Promise<void> {
-  // The page is its id: the code that handles the click may have been started for it and know nothing else.
+  // The page URL is its id: the code that handles the click may have been started for it and have no other state.
   await browser.notifications.create(page, {
     type: 'basic',
     iconUrl: browser.runtime.getURL('icon/128.png'),
@@ -19,7 +19,7 @@ export async function showNotification({ title, message, page }: Notification): 
   })
 }
 
-/** Has a click on a notification open its page. Call it when the background starts. */
+/** Opens a notification's page on click. Call it when the background starts. */
 export function openNotifiedPages(): void {
   browser.notifications.onClicked.addListener((page) => {
     void browser.tabs.create({ url: page })

@@ -2,18 +2,18 @@ import { openDB, type DBSchema } from 'idb'
 import type { CaptionLine, CaptionsChanged, CaptionSession } from '../messaging/captions-protocol.ts'
 
 export interface StoredSession extends CaptionSession {
-  /** Where the meeting took place; null when it is not known. */
+  /** Where the meeting took place; null if unknown. */
   tabId: number | null
   lastLineAt: number
 }
 
-/** The captions that were collected, until they are forgotten. */
+/** The collected captions, until they are forgotten. */
 export interface CaptionStore {
   change(message: CaptionsChanged, tabId: number | null, at: number): Promise<void>
   /** Newest first, each with the number of its lines. */
   sessions(): Promise<{ session: StoredSession; lines: number }[]>
   lines(sessionIds: readonly string[]): Promise<CaptionLine[]>
-  /** @returns how many sessions there were to forget. */
+  /** @returns the number of forgotten sessions. */
   forget(sessionIds: readonly string[]): Promise<number>
 }
 
@@ -30,7 +30,7 @@ export function openCaptionStore(name = 'captions'): CaptionStore {
       database.createObjectStore('lines', { keyPath: ['sessionId', 'id'] })
     },
   })
-  // Strict: a browser that is killed a second later loses nothing of it.
+  // Strict durability: a browser crash a second later loses nothing.
   const write = async () => (await opened).transaction(['sessions', 'lines'], 'readwrite', { durability: 'strict' })
 
   return {
@@ -72,7 +72,7 @@ export function openCaptionStore(name = 'captions'): CaptionStore {
   }
 }
 
-/** An array sorts behind every string. */
+/** An array sorts after every string. */
 function linesOf(sessionId: string): IDBKeyRange {
   return IDBKeyRange.bound([sessionId], [sessionId, []])
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isRecordingBadge, recordingBadgeText } from './recording-protocol.ts'
 
-test('a recording with a warning is marked on the button, also while it is paused', () => {
+test('marks a recording with a warning on the button, even while it is paused', () => {
   const texts = (hasWarnings: boolean) =>
     (['idle', 'starting', 'recording', 'paused'] as const).map((state) => recordingBadgeText(state, hasWarnings))
   expect(texts(false)).toEqual([null, '…', 'REC', '❚❚'])

@@ -6,8 +6,8 @@ const FEWEST = 3
 const TOUCHING_MS = 50
 
 /**
- * Live captions roll: each cue shows the lines before once more above its new one (YouTube's automatic ones, with cues of
- * 10 ms in between). Repeated lines are removed; files that don't roll stay as they are.
+ * Rolling captions: each cue repeats the previous lines above its new one (YouTube's automatic ones, with cues of 10
+ * ms in between). Removes repeated lines; files that don't roll stay unchanged.
  */
 export function unroll(passages: readonly Passage[]): Passage[] {
   const shown = passages.map(({ utterances }) => utterances.flatMap(({ lines }) => lines))
@@ -29,7 +29,7 @@ export function unroll(passages: readonly Passage[]): Passage[] {
   })
 }
 
-/** With how many of its last lines the one begins the other. */
+/** How many of one's last lines start the other. */
 function overlap(before: readonly string[], lines: readonly string[]): number {
   const most = Math.min(before.length, lines.length, 4)
   for (let count = most; count > 0; count--)

@@ -1,7 +1,7 @@
 import { discardedEntry, type UploadEntry } from './upload-entry.ts'
 import type { UploadJournal } from './upload-journal.ts'
 
-/** A journal that ends with the page. */
+/** An in-memory journal, lost with the page. */
 export function createMemoryJournal(): UploadJournal {
   const entries = new Map<string, UploadEntry>()
   const kept = (discarded: boolean) =>

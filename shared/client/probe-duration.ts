@@ -1,6 +1,6 @@
 const PROBE_TIMEOUT_MS = 10_000
 
-/** Length of a video file in seconds as the browser sees it; null when it doesn't know (unknown format, recorder WebM). */
+/** Duration of a video file in seconds as the browser reads it; null if unknown (unknown format, recorder WebM). */
 export function probeDuration(file: File): Promise<number | null> {
   const url = URL.createObjectURL(file)
   const video = document.createElement('video')

@@ -21,14 +21,14 @@ test.each([
   ])
 })
 
-test('pairs captions with the only recording that was saved at the same time, else makes a call of them', () => {
+test('pairs captions with the only recording saved at the same time, else treats them as a separate call', () => {
   const videos = [file('a.mp4', 0), file('b.mp4', 3 * HOUR_MS)]
   expect(pairs(...videos, file('captions.vtt', 3 * HOUR_MS + 60_000))).toContainEqual(['b.mp4', 'captions.vtt'])
   expect(pairs(...videos, file('notes.vtt', 9 * HOUR_MS))).toContainEqual(['notes.vtt', null])
   expect(pairs(file('call.mp4'), file('whatever.vtt', HOUR_MS))).toEqual([['call.mp4', 'whatever.vtt']])
 })
 
-test('says why a file is not taken', () => {
+test('says why a file is rejected', () => {
   const files = [file('a.mp4'), file('a.vtt'), file('a.txt'), file('a.m4a', 0, 'audio/mp4'), file('a.pdf')]
   const reasons = sortFiles(files).refused.map((one) => `${one.file.name}: ${one.reason}`)
   expect(reasons).toEqual([

@@ -1,19 +1,19 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 
-/** Between two questions of a page that is looked at. ms */
+/** Polling interval of a visible page. ms */
 const ASK_MS = 8000
 
 /**
- * Notices within ten seconds that the session was ended elsewhere: the client then reports SIGNED_OUT in every tab. Only a
- * visible page asks, one request at a time; a hidden one does when it is shown again.
- * @returns how to end it.
+ * Detects within ten seconds that the session was ended elsewhere: the client then reports SIGNED_OUT in every tab.
+ * Only a visible page polls, one request at a time; a hidden one polls when it is shown again.
+ * @returns a function that stops it.
  */
 export function watchSessionEnd(auth: Pick<GoTrueClient, 'getUser'>): () => void {
   let isAsking = false
   const ask = () => {
     if (isAsking || document.visibilityState !== 'visible') return
     isAsking = true
-    // A server that can't be reached says nothing of the session.
+    // An unreachable server says nothing about the session.
     void auth.getUser().finally(() => (isAsking = false))
   }
   const timer = setInterval(ask, ASK_MS)

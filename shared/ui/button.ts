@@ -12,7 +12,7 @@ const VARIANTS = {
 
 const SIZES = { md: 'h-10 px-4 text-15', sm: 'h-8 px-3 text-13' } as const
 
-/** Classes of a button; for a link that looks like one too. */
+/** Classes of a button; also for a link that looks like one. */
 export function buttonClass(variant: keyof typeof VARIANTS = 'primary', size: keyof typeof SIZES = 'md'): string {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]}`
 }

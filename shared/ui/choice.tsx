@@ -8,7 +8,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, side by side; many scroll. */
+/** One of a few options, side by side; scrolls if there are many. */
 export function Choice<Value extends string>({ legend, options, value, onChange }: ChoiceProps<Value>) {
   const name = useId()
   return (

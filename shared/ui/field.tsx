@@ -3,14 +3,14 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 export const INPUT =
   'w-full rounded border border-line-strong bg-paper px-3 py-2 text-15 text-ink transition-colors duration-150 placeholder:text-muted hover:border-muted'
 
-/** For text that has to be read sign by sign: the font would show 5x6 as a product. */
+/** For text that must be read character by character: the font would show 5x6 as a product. */
 export const AS_TYPED = '[font-variant-ligatures:none]'
 
 interface FieldProps {
   label: string
   hint?: string | undefined
   optional?: boolean
-  /** Gets the id that the label points to. */
+  /** Gets the id that the label refers to. */
   children: (id: string, hintId: string | undefined) => ReactNode
 }
 
@@ -40,7 +40,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   optional?: boolean
 }
 
-/** A labelled line of text. */
+/** A labelled text input. */
 export function TextField({
   label,
   hint,

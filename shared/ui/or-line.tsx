@@ -1,4 +1,4 @@
-/** Parts one way from another. */
+/** A divider between alternatives. */
 export function OrLine() {
   return (
     <p

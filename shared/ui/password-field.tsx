@@ -8,7 +8,7 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className' | 'ty
   startsShown?: boolean
 }
 
-/** A labelled password with a button that shows and hides it. */
+/** A labelled password input with a show/hide button. */
 export function PasswordField({ label, hint, startsShown = false, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(startsShown)
   const Icon = shown ? EyeOff : Eye

@@ -16,7 +16,7 @@ interface TooLongProps {
   onChooseOther: () => void
 }
 
-/** The screen for a video that the free plan does not take. */
+/** Shown for a video that exceeds the free plan. */
 export function TooLong({ durationSeconds, limitSeconds, pricingLink: PricingLink, onChooseOther }: TooLongProps) {
   return (
     <section className="grid justify-items-start gap-4 rounded border border-line p-6 sm:p-10">
@@ -37,13 +37,13 @@ export function TooLong({ durationSeconds, limitSeconds, pricingLink: PricingLin
 }
 
 interface LimitReachedProps {
-  /** `info`: shown before anything was tried. */
+  /** `info`: shown before any attempt. */
   tone: 'info' | 'danger'
   message: string
   pricingLink: PricingLink
 }
 
-/** Says that the plan gives no more, with the way to one that does. */
+/** Says that the plan's limit is reached, with a link to upgrade. */
 export function LimitReached({ tone, message, pricingLink: PricingLink }: LimitReachedProps) {
   return (
     <Banner

@@ -6,7 +6,7 @@ interface SameFileInputProps {
   onFile: (file: File) => void
 }
 
-/** Asks for a file once more; a button beside it opens it. */
+/** A file input for choosing the same file again; a button next to it opens it. */
 export function SameFileInput({ ref, fileName, onFile }: SameFileInputProps) {
   return (
     <input
@@ -17,7 +17,7 @@ export function SameFileInput({ ref, fileName, onFile }: SameFileInputProps) {
       aria-label={`The file ${fileName}`}
       onChange={({ target }) => {
         const file = target.files?.[0]
-        // The same one may be chosen again.
+        // The same file may be chosen again.
         target.value = ''
         if (file) onFile(file)
       }}

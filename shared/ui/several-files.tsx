@@ -14,11 +14,11 @@ interface SeveralFilesProps {
   usage: Pick<Usage, 'used' | 'limit'> | undefined
   busy: boolean
   onCancel: () => void
-  /** @param taken as many as the plan allows. */
+  /** @param taken at most as many as the plan allows. */
   onSubmit: (taken: ChosenFile[]) => void
 }
 
-/** Files that were chosen together: a microsite of each, up to the plan's limit. */
+/** Files chosen together: one microsite each, up to the plan's limit. */
 export function SeveralFiles({ chosen, plan, usage, busy, onCancel, onSubmit }: SeveralFilesProps) {
   const fitting = chosen.filter(({ durationSeconds }) => !isTooLong(durationSeconds ?? null, plan))
   const taken = fitting.slice(0, usage && usage.limit >= 0 ? Math.max(0, usage.limit - usage.used) : undefined)
@@ -63,7 +63,7 @@ export function SeveralFiles({ chosen, plan, usage, busy, onCancel, onSubmit }: 
   )
 }
 
-/** The files that aren't taken, each with its reason. */
+/** The rejected files, each with its reason. */
 export function RefusedFiles({ refused }: { refused: readonly RefusedFile[] }) {
   if (refused.length === 0) return null
   return (

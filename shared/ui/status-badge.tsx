@@ -7,7 +7,7 @@ const LOOKS: Record<MicrositeStatus, { label: string; dot: string }> = {
   failed: { label: 'Failed', dot: 'bg-danger' },
 }
 
-/** A microsite's status in a word and a dot. */
+/** A microsite's status as a word and a dot. */
 export function StatusBadge({ status }: { status: MicrositeStatus }) {
   const { label, dot } = LOOKS[status]
   return (

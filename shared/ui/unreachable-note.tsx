@@ -1,6 +1,6 @@
 import { Banner } from './banner.tsx'
 
-/** Says that a link leads to the owner's own machine. */
+/** Warns that a link points to the owner's own machine. */
 export function UnreachableNote() {
   return (
     <Banner tone="warning">Shared links only work on this computer. Ask your admin to set a public address.</Banner>

@@ -7,7 +7,7 @@ it('a text has the direction of its first letter', () => {
   expect(['Dana שלום', '', '123', '漢字 שלום', '🎉'].map(isRightToLeft)).toEqual([false, false, false, false, false])
 })
 
-it('a text is cut where its direction changes, signs between letters of one direction stay with them', () => {
+it('splits a text where its direction changes, keeping characters between letters of one direction with them', () => {
   expect(runsOf('He said “שלום, עולם” twice', false)).toEqual([
     { text: 'He said “', rightToLeft: false },
     { text: 'שלום, עולם', rightToLeft: true },
@@ -22,7 +22,7 @@ it('a text is cut where its direction changes, signs between letters of one dire
   expect(runsOf('', false)).toEqual([])
 })
 
-it('nothing of a text is lost, and a long one takes no time', () => {
+it('loses no text, and handles a long one in linear time', () => {
   assert(
     property(array(constantFrom('a', 'ש', 'م', ' ', '1', '!', '😀', '\n')), boolean(), (signs, rightToLeft) => {
       const text = signs.join('')

@@ -1,4 +1,4 @@
-/** Letters of scripts that are written from right to left: Hebrew, Arabic and their neighbours. */
+/** Letters of right-to-left scripts: Hebrew, Arabic and related ones. */
 const RTL = String.raw`[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]`
 const RTL_LETTER = new RegExp(String.raw`(?=\p{L})${RTL}`, 'u')
 const LTR_LETTER = new RegExp(String.raw`(?!${RTL})\p{L}`, 'u')
@@ -7,18 +7,18 @@ const FIRST_LETTER = /\p{L}/u
 const RTL_STRETCH = stretch(RTL_LETTER.source, LTR_LETTER.source)
 const LTR_STRETCH = stretch(String.raw`(?:${LTR_LETTER.source}|\d)`, RTL_LETTER.source)
 
-/** A piece of a text that is written in one direction. */
+/** A piece of text in one direction. */
 export interface Run {
   text: string
   rightToLeft: boolean
 }
 
-/** Whether a text's first letter is written from right to left, as `dir="auto"` decides. */
+/** Whether a text's first letter is right-to-left, as with `dir="auto"`. */
 export function isRightToLeft(text: string): boolean {
   return RTL_LETTER.test(FIRST_LETTER.exec(text)?.[0] ?? '')
 }
 
-/** Cuts a text of a paragraph where the direction changes: word processors ask for it, browsers find out themselves. */
+/** Splits a paragraph's text where the direction changes: word processors require it, browsers do it themselves. */
 export function runsOf(text: string, paragraphRightToLeft: boolean): Run[] {
   const runs: Run[] = []
   const add = (piece: string, rightToLeft: boolean): void => {
@@ -34,7 +34,7 @@ export function runsOf(text: string, paragraphRightToLeft: boolean): Run[] {
   return runs
 }
 
-/** Linear: each repetition takes neutral signs and then one letter that they can't contain. */
+/** Linear: each repetition matches neutral characters and then one letter that they can't contain. */
 function stretch(letter: string, other: string): RegExp {
   return new RegExp(`${letter}(?:(?:(?!${letter}|${other}).)*${letter})*`, 'gsu')
 }

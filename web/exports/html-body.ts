@@ -1,6 +1,6 @@
 import type { Entry, Evidence, ExportDocument, Section, SpokenTurn, TimedLine } from './export-document.ts'
 
-/** The document as plain elements that make sense without any style, as word processors take them from the clipboard. */
+/** The document as plain elements that work without any style, as word processors accept them from the clipboard. */
 export function htmlBody({
   title,
   longTitle,
@@ -79,14 +79,14 @@ function lineOf({ evidence, runs }: TimedLine): Html {
 `
 }
 
-/** Markup in which every text is escaped. `html` makes it; by hand only from constants. */
+/** Markup with all text escaped. Created by `html`; by hand only from constants. */
 interface Html {
   readonly markup: string
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A tag for templates of markup: texts are escaped, for elements and quoted attributes; null is nothing. */
+/** A tag for markup templates: text is escaped, for elements and quoted attributes; null renders nothing. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | readonly Html[] | null)[]): Html {
   return { markup: parts.map((part, index) => part + markupOf(values[index] ?? null)).join('') }
 }

@@ -10,13 +10,16 @@ import {
 } from './export-document.ts'
 import { htmlBody } from './html-body.ts'
 
-/** @returns a microsite for the clipboard: as elements without style, which Google Docs takes as they are, and as plain text. */
+/**
+ * @returns a microsite for the clipboard: as unstyled elements, which Google Docs pastes as they are, and as plain
+ * text.
+ */
 export function richText(source: ExportSource, options: ExportOptions): { html: string; text: string } {
   const document = exportDocument(cleanTexts(source), options)
   return { html: htmlBody(document).markup, text: plainText(document) }
 }
 
-/** The document as a person would type it. */
+/** The document as plain text. */
 function plainText({
   title,
   facts,

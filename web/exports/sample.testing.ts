@@ -3,7 +3,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { MicrositeOutline, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
 import type { ExportSource } from './export-source.ts'
 
-/** Texts that some format could take for its own signs, or break at. */
+/** Texts that some format could interpret as markup, or break on. */
 export const HOSTILE = [
   '<script>alert(1)</script> & <b onmouseover="x()">bold</b> &amp; &#60; </style></title>',
   '# not a heading *not* _emphasised_ `code` [link](javascript:alert(1)) ![x](y) ~~gone~~ | table | $x$',
@@ -48,7 +48,7 @@ export const NO_OUTLINE: MicrositeOutline = {
   todo_list: [],
 }
 
-/** A call with something in every part, and moments that can be linked. */
+/** A call with content in every section, and timestamps that can be linked. */
 export function sampleSource(changes: Partial<ExportSource> = {}): ExportSource {
   return {
     ...SAMPLE_FIELDS,
@@ -86,7 +86,7 @@ export function sampleSource(changes: Partial<ExportSource> = {}): ExportSource 
   }
 }
 
-/** The same with every hostile text in every place that takes one. */
+/** The same with every hostile text in every field that accepts one. */
 export function hostileSource(): ExportSource {
   const items = HOSTILE.map((text, index) => item(text, index * 4000, text))
   return sampleSource({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { returnPath } from './auth-paths.ts'
 
-test('after signing in one comes back to where one was sent from', () => {
+test('signing in returns to the page that required it', () => {
   expect(returnPath({ returnTo: '/pricing?plan=pro&period=yearly' })).toBe('/pricing?plan=pro&period=yearly')
 })
 

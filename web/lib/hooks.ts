@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 /**
- * The time now, renewed again and again.
- * @param everyMs how often.
+ * The current time, updated periodically.
+ * @param everyMs the interval.
  */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => new Date())
@@ -13,7 +13,7 @@ export function useNow(everyMs: number): Date {
   return now
 }
 
-/** A value that follows another one once it has rested for `ms`. */
+/** Debounces a value: follows it once it has been stable for `ms`. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useDebounced<Value>(value: Value, ms: number): Value {
   return rested
 }
 
-/** Whether a media query holds now. */
+/** Whether a media query currently matches. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

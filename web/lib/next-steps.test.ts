@@ -20,7 +20,7 @@ test.each([
   ['all words, without moments', step('Send the report!'), step('send the Report'), true],
   ['most words, without moments', step('Send the report by Friday'), step('Send the report'), false],
   ['the same words, with and without a moment', step('Send the report', 5000), step('Send the report'), false],
-])('%s: said twice or not', (_case, one, other, same) => {
+])('detects duplicates: %s', (_case, one, other, same) => {
   expect(saysTheSame(one, other)).toBe(same)
   expect(saysTheSame(other, one)).toBe(same)
 })

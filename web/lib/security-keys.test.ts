@@ -2,7 +2,7 @@ import { AuthApiError } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { canUseKeys, keyProblem } from './security-keys.ts'
 
-test('keys are offered where the server has a name, and the browser has them', () => {
+test('offers keys if the server has a host name and the browser supports them', () => {
   expect(canUseKeys({ hostname: 'calls.example.org' }, true)).toBe(true)
   expect(canUseKeys({ hostname: 'localhost' }, true)).toBe(true)
   expect(canUseKeys({ hostname: '192.168.1.4' }, true)).toBe(false)
@@ -10,7 +10,7 @@ test('keys are offered where the server has a name, and the browser has them', (
   expect(canUseKeys({ hostname: 'calls.example.org' }, false), 'plain HTTP, or an old browser').toBe(false)
 })
 
-test('a refusal of the service is shown in its words, one of the browser in ours', () => {
+test('shows the service’s words for its errors, and ours for the browser’s', () => {
   expect(keyProblem(new AuthApiError('Invalid code entered', 422, 'mfa_verification_failed'))).toBe(
     'Invalid code entered',
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AUTH_SETTINGS_PATH, authSettingsSchema, type AuthSettings } from '@callfolio/shared/contract/auth-settings.ts'
 import { requestPublicly } from './public-api.ts'
 
-/** How one can sign in here; undefined until it is known. A page without it offers only the password. */
+/** The server's sign-in methods; undefined until known. Without them a page offers only the password. */
 export function useAuthSettings(): AuthSettings | undefined {
   return useQuery({
     queryKey: ['auth-settings'],

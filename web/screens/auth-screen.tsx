@@ -10,7 +10,7 @@ import { useOverlayPrefetch } from '../ui/lazy-part.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 
-/** /auth: signing in and up. Who is signed in already has no business here. */
+/** /auth: sign-in and sign-up. Redirects signed-in users. */
 export function AuthScreen() {
   const { status } = useAuth()
   const { state } = useLocation()

@@ -6,7 +6,7 @@ import { readConfirmLink } from '../features/session/mailed-link.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-/** /auth/confirm: where mailed links lead. */
+/** /auth/confirm: target of links in emails. */
 export function ConfirmScreen() {
   const [search] = useSearchParams()
   const link = readConfirmLink(search)

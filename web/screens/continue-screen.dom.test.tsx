@@ -62,7 +62,7 @@ test('returns to the extension without a code when the user cancels', async () =
   expect(answer()).toEqual({ error: 'access_denied', state: 'mark of the extension' })
 })
 
-test('offers nothing to an address that is foreign or incomplete', async () => {
+test('offers nothing for a foreign or incomplete URL', async () => {
   await signUp()
   openScreen(addressWith({ redirect_to: 'https://evil.example/' }))
   await expect.poll(problem).toContain('This address doesn’t belong to the browser extension.')

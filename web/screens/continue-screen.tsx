@@ -9,7 +9,7 @@ import { NarrowPage } from '../ui/narrow-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 
-/** /extension/continue: where the browser extension sends who signs in with the web app. */
+/** /extension/continue: the browser extension opens it to sign in through the web app. */
 export function ContinueScreen() {
   const { status, user } = useAuth()
   const { pathname, search } = useLocation()

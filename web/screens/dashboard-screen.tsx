@@ -28,7 +28,7 @@ export function DashboardScreen() {
         <RunningUpload />
         <UnfinishedUploads />
         <TagSection />
-        {/* Its place is known once the tags are; until then it loads unseen, so that nothing jumps. */}
+        {/* Its position is known once the tags are; until then it loads hidden, so that the layout doesn't shift. */}
         <div className={tagsComing ? 'invisible' : ''}>
           <DashboardTabs />
         </div>

@@ -4,7 +4,7 @@ import { EXTENSION_PACKAGES } from '@callfolio/shared/extension-packages.ts'
 import { EXTENSION_PERMISSIONS } from '@callfolio/shared/extension-permissions.ts'
 import { openScreen, signUp } from '../testing/open-screen.testing.tsx'
 
-test('gives the reason for every permission, the server’s address and a package for each browser', async () => {
+test('gives the reason for every permission, the server’s URL and a package for each browser', async () => {
   openScreen('/extension')
   await screen.findByRole('heading', { name: 'The browser extension' })
   for (const { name, reason } of EXTENSION_PERMISSIONS)

@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 beforeEach(() => person.enter())
 
-/** Opens the page of a microsite that is in this state. */
+/** Opens the page of a microsite in this state. */
 async function openMicrosite(state: Partial<Microsite>) {
   replaceMicrosite('m1', () => sampleSite(state))
   const opened = openScreen('/microsite/m1')
   await screen.findByRole('heading', { level: 1, name: 'First call' })
   return opened
 }
-/** The gray bars in a section whose text is still coming. */
+/** The gray placeholder bars of a section without text yet. */
 const bars = (name: string) => screen.getByRole('region', { name }).querySelectorAll('.animate-breathe').length
 const recording = () => screen.getByRole('complementary', { name: 'Recording' }).textContent
 
@@ -100,7 +100,7 @@ test('says why a transcript could not be replaced, and leaves the page as it was
   expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('Dana shows the queue.')
 })
 
-test('says how much of a damaged recording there is, and asks once before it is shared', async () => {
+test('says how much of a damaged recording is readable, and asks once before it is shared', async () => {
   const { user } = await openMicrosite({
     reviewed_at: '2026-11-21T08:00:00Z',
     damage: { held_ms: 18_000, stated_ms: 60_000 },

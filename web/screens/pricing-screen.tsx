@@ -7,7 +7,7 @@ import { PlanTable, START_FREE } from '../features/pricing/plan-table.tsx'
 import { useVisitor } from '../features/plan/subscription-context.ts'
 import { PageDescription, PageTitle } from '../ui/page-title.tsx'
 
-/** /pricing: the plans; with a choice in the address for who chose before signing in. */
+/** /pricing: the plans; the URL contains the choice of users who chose before signing in. */
 export function PricingScreen() {
   const choice = readChoice(useSearchParams()[0])
   const { subscription } = useVisitor()

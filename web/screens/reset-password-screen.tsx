@@ -8,7 +8,7 @@ import { RESET_TEXTS } from '../features/session/reset-rules.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
-/** /reset-password: reads the tokens from the fragment, once, and takes them out of the address bar. */
+/** /reset-password: reads the tokens from the fragment, once, and removes them from the address bar. */
 export function ResetPasswordScreen() {
   const { hash } = useLocation()
   const [tokens] = useState(() => readRecoveryTokens(hash))

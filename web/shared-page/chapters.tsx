@@ -6,7 +6,7 @@ import { useCallLanguage, useWords } from './words.ts'
 
 const ROW = 'flex items-baseline gap-3 rounded-sm px-2 py-1 text-15'
 
-/** The course of the call as a quiet list; each heading leads to where its part begins. */
+/** The call's chapters as a low-key list; each heading links to where its part begins. */
 export function Chapters({ chapters, leadOf }: { chapters: readonly Chapter[]; leadOf: LeadOf }) {
   const { words } = useWords()
   const lang = useCallLanguage()

@@ -9,7 +9,7 @@ import type { Person } from './open-screen.testing.tsx'
 
 const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:04.000\nDana: I will send the report by Friday.\n'
 
-/** Makes a microsite of each title from captions and waits until they are active. @returns their ids. */
+/** Makes a microsite with each title from captions and waits until they are active. @returns their ids. */
 export async function addMicrosites({ send }: Person, ...titles: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const title of titles)
@@ -26,7 +26,7 @@ export async function addMicrosites({ send }: Person, ...titles: string[]): Prom
   return ids
 }
 
-/** Makes tags of these names. */
+/** Creates tags with these names. */
 export async function addTags({ send }: Person, ...names: string[]): Promise<void> {
   for (const name of names) await send('POST', TAG_PATHS.list, { name })
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { accentShades, type AccentShades } from '@callfolio/shared/accent.ts'
 
-/** The design tokens that an accent colour decides. */
+/** The design tokens that depend on the accent color. */
 const TOKENS: Record<string, keyof AccentShades> = {
   '--accent-fill': 'fill',
   '--accent-fill-hover': 'fillHover',
@@ -10,7 +10,7 @@ const TOKENS: Record<string, keyof AccentShades> = {
   '--accent-soft': 'soft',
 }
 
-/** The tokens of an owner's accent (`#rrggbb`) for an element's `style`; nothing for null, the product's own. */
+/** The tokens of an owner's accent (`#rrggbb`) for an element's `style`; none for null, the product's default. */
 export function accentStyle(accent: string | null): CSSProperties {
   if (accent === null) return {}
   const { light, dark } = accentShades(accent)

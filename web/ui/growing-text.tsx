@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
 
-/** A text area as high as its text; where the browser can't do that it has `rows` and scrolls. */
+/** A text area that grows with its text; where the browser doesn't support that, it has `rows` and scrolls. */
 export function GrowingText({ className = 'text-15', rows = 1, ...textarea }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -1,7 +1,7 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { Link } from 'react-router'
 
-/** The mark and the name, linking to `to`. */
+/** The logo and the name, linking to `to`. */
 export function Logo({ to = '/' }: { to?: string }) {
   return (
     <Link to={to} className="inline-flex items-center gap-2.5 rounded-sm text-17 font-semibold tracking-tight text-ink">

@@ -5,7 +5,7 @@ import type { MenuItemProps, MenuListProps } from './overlays.tsx'
 
 const MenuList = lazyPart(async () => (await loadOverlays()).MenuList, MissingList)
 
-/** What draws an item: its code is loaded with the list, after the menu's button. */
+/** Renders an item: its code is loaded with the list, after the menu's button. */
 const MenuItemContext = createContext<((props: MenuItemProps) => ReactNode) | null>(null)
 
 interface MenuProps {
@@ -14,7 +14,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A menu below a button: arrow keys move, Escape and a click beside it close it. */
+/** A menu below a button: arrow keys move, Escape and a click outside close it. */
 export function Menu({ trigger, children }: MenuProps) {
   const [openedBy, setOpenedBy] = useState<'pointer' | 'key' | null>(null)
   const button = (
@@ -41,7 +41,7 @@ export function Menu({ trigger, children }: MenuProps) {
   )
 }
 
-/** One line of a menu. Throws outside of one. */
+/** One menu item. Throws outside a menu. */
 export function MenuItem(props: MenuItemProps) {
   const drawItem = use(MenuItemContext)
   if (drawItem === null) throw new Error('MenuItem must be used within a Menu')

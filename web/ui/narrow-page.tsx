@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Logo } from './logo.tsx'
 
-/** A page with one narrow column: signing in, mailed links. */
+/** A page with one narrow column: sign-in, links from emails. */
 export function NarrowPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -22,11 +22,11 @@ export function NarrowPage({ children }: { children: ReactNode }) {
 interface MessagePageProps {
   title: string
   text: string
-  /** What to do next. */
+  /** The next action. */
   children: ReactNode
 }
 
-/** A whole page for one message. */
+/** A full page for one message. */
 export function MessagePage({ title, text, children }: MessagePageProps) {
   return (
     <div className="min-h-dvh px-5 py-5 sm:px-8">

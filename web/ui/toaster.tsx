@@ -6,7 +6,7 @@ const ToasterContext = createContext<((message: ToastMessage) => void) | null>(n
 
 const ToastBox = lazyPart(async () => (await loadOverlays()).ToastBox, PlainToast)
 
-/** Shows the last result of the screens inside it; a new one takes its place. */
+/** Shows the last result of the screens inside it; a new one replaces it. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<(ToastMessage & { id: number }) | null>(null)
   const count = useRef(0)
@@ -30,7 +30,7 @@ export function useToast(): (message: ToastMessage) => void {
   return show
 }
 
-/** Only the words, where what shows them well can't be fetched: most likely they say that the network is gone. */
+/** Plain text, if the toast's code can't be loaded: the network is probably down. */
 function PlainToast({ toast }: { toast: ToastMessage | null }) {
   return (
     <p

@@ -1,4 +1,4 @@
-/** Shows the reader what of a text is not in the lines that it leads to. */
+/** Shows the reader which parts of a text are not in the lines it cites. */
 export function UnprovenNote({ parts }: { parts: readonly string[] }) {
   return (
     <span className="block text-13 text-muted">

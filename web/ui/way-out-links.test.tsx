@@ -19,7 +19,7 @@ test.each([
   [failure('disk_full'), 'Tell your admin, then retry.'],
   [failure('processing_failed'), ''],
   [{ code: 'of_tomorrow', message: 'Odd.', retryable: false }, ''],
-])('a failure has one way out, as a link or else in words: %o', (of, markup) => {
+])('shows one action per failure, as a link or in words: %o', (of, markup) => {
   expect(shown(of)).toBe(markup)
   expect(leadsOn({ failure: of, links: WAY_OUT_LINKS })).toBe(markup.startsWith('<a '))
 })

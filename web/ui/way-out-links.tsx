@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { PricingLink as PricingLinkType } from '@callfolio/shared/ui/plan-limits.tsx'
 import type { WayOutLinkProps, WayOutLinks } from '@callfolio/shared/ui/way-out.tsx'
 
-/** The way to the plans. */
+/** Link to the plans. */
 export function PricingLink({ className, children }: ComponentProps<PricingLinkType>) {
   return (
     <Link to="/pricing" className={className}>
@@ -12,7 +12,7 @@ export function PricingLink({ className, children }: ComponentProps<PricingLinkT
   )
 }
 
-/** The upload form, filled in as it was for the microsite that failed. */
+/** The upload form, filled in with the details of the failed microsite. */
 function UploadLink({ site, className, children }: WayOutLinkProps) {
   return (
     <Link to={site === undefined ? '/upload' : `/upload?instead=${encodeURIComponent(site)}`} className={className}>
@@ -21,5 +21,5 @@ function UploadLink({ site, className, children }: WayOutLinkProps) {
   )
 }
 
-/** Where failures lead from any page but the upload form. */
+/** Suggested actions of failures on any page but the upload form. */
 export const WAY_OUT_LINKS: WayOutLinks = { upgrade: PricingLink, choose_file: UploadLink }

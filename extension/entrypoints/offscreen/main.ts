@@ -7,7 +7,7 @@ import { answerRecorder, obeyLiveCommand } from '../../recording/control/answer-
 import { openRecorder } from '../../recording/control/open-recorder.ts'
 import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
 
-/** One identity client for each server: several would refresh one session. */
+/** One identity client per server: several would refresh the same session. */
 const accounts = new Map<string, Account>()
 function accountOf(server: string): Account {
   const account = accounts.get(server) ?? openAccount(server)

@@ -4,7 +4,7 @@ import { followSilence, isTooSilent, levelOf, type Silence } from './loudness.ts
 const constant = (value: number) => new Float32Array(512).fill(value)
 
 describe('a level', () => {
-  test('runs from nothing at −60 dB to one at full scale', () => {
+  test('ranges from 0 at −60 dB to 1 at full scale', () => {
     expect([0, 0.0005, 0.001].map((value) => levelOf(constant(value)))).toEqual([0, 0, expect.closeTo(0, 5)])
     expect(levelOf(constant(0.1))).toBeCloseTo(2 / 3, 5)
     expect(levelOf(constant(1))).toBe(1)
@@ -21,7 +21,7 @@ describe('a silent track', () => {
     expect([isTooSilent(since, 10_999), isTooSilent(since, 11_000)]).toEqual([false, true])
   })
 
-  test('is not silent any more once there is sound', () => {
+  test('is no longer silent once there is sound', () => {
     expect(after([0, 0, 0.3])).toBeNull()
     expect(after([0, 0, 0.3, 0])).toBe(3000)
   })

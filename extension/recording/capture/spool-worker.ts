@@ -1,9 +1,12 @@
-/** Writes one file so that each piece is on disk before it is acknowledged. Only a worker may do that (spool.ts asks it). */
+/**
+ * Writes one file so that each piece is on disk before it is acknowledged. Only a worker may do that (spool.ts calls
+ * it).
+ */
 import { openTakesFolder } from '../take/take-files.ts'
 import type { SpoolReply, SpoolRequest } from './spool.ts'
 
 let opened: Promise<FileSystemSyncAccessHandle> | null = null
-/** One after the other, in the order they came. */
+/** One at a time, in order of arrival. */
 let last: Promise<unknown> = Promise.resolve()
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<SpoolRequest>) => {

@@ -12,7 +12,7 @@ const ORDER: CaptureOrder = {
   link: false,
 }
 
-test('a slow disk saves the newest clock next, and not each one before it', async () => {
+test('saves only the newest clock next when the disk is slow, not every earlier one', async () => {
   const take = newTake(ORDER, 'ann', 0)
   const saved: number[] = []
   const disk: PromiseWithResolvers<void>[] = []

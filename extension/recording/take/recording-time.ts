@@ -1,10 +1,10 @@
 import { recordingMs } from '../../captions/recording-clock.ts'
 import type { RecordingTime } from '../../messaging/captions-protocol.ts'
 
-/** When a recording ran and runs, by the clock: ms since 1970. */
+/** When a recording was running, by the clock: ms since 1970. */
 export interface RunningTime {
   startedAt: number
-  /** Pauses that are over, in order of time. */
+  /** Finished pauses, in chronological order. */
   pauses: RecordingTime['pauses']
   /** Null while it is not paused. */
   pausedAt: number | null
@@ -23,13 +23,13 @@ export function resumeTime(time: RunningTime, at: number): RunningTime {
   return { ...time, pausedAt: null, pauses: [...time.pauses, { from: time.pausedAt, to: at }] }
 }
 
-/** The recording as if it ended now; a pause that lasts ends with it. */
+/** The recording as if it ended now; a current pause ends with it. */
 export function timeUntil(time: RunningTime, now: number): RecordingTime {
   const { startedAt, pauses } = resumeTime(time, now)
   return { startedAt, endedAt: now, pauses }
 }
 
-/** How long it has recorded, without pauses, ms. */
+/** Recorded time, without pauses, ms. */
 export function elapsedMs(time: RunningTime, now: number): number {
   return recordingMs(now, timeUntil(time, now))
 }

@@ -1,6 +1,6 @@
 import type { Take } from './take.ts'
 
-/** A recording of a tab with the sounds of both sides, which has ended. */
+/** A finished recording of a tab with the sounds of both sides. */
 export const SAMPLE_TAKE: Take = {
   id: 'one',
   server: '',

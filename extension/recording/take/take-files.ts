@@ -8,7 +8,7 @@ export async function openTakesFolder(): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle('takes', { create: true })
 }
 
-/** @returns the file as it is now; null when there is none. */
+/** @returns the file in its current state; null if there is none. */
 export async function readTakeFile(name: string): Promise<File | null> {
   try {
     return await (await (await openTakesFolder()).getFileHandle(name)).getFile()
@@ -18,7 +18,7 @@ export async function readTakeFile(name: string): Promise<File | null> {
   }
 }
 
-/** Removes all files of a take. No error when there are none. */
+/** Removes all files of a take. No error if there are none. */
 export async function removeTakeFiles({ files }: Pick<Take, 'files'>): Promise<void> {
   const folder = await openTakesFolder()
   const names = [files.mixed, files.sound, files.microphone, files.tab].filter((name) => name !== null)
@@ -30,8 +30,8 @@ function ignoreMissing(error: unknown): void {
 }
 
 /**
- * Saves a take's file, or its sound alone, with the browser's downloads. Call it in a window. Nothing happens when there
- * is no file, or for another account.
+ * Saves a take's file, or only its audio, with the browser's downloads. Call it in a window. Does nothing if there is
+ * no file, or for another account.
  */
 export async function saveTake(
   { id, lacksPicture }: Pick<OwnTake, 'id' | 'lacksPicture'>,
@@ -48,6 +48,6 @@ export async function saveTake(
   link.href = url
   link.download = takeFileName({ ...take, mimeType })
   link.click()
-  // The download has its own hold on the file by then.
+  // By then the download has its own reference to the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

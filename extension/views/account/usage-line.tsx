@@ -5,7 +5,7 @@ import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { PricingLink } from '../web-link.tsx'
 import { useUsage } from './use-usage.ts'
 
-/** This month's microsites of the plan's limit; once they are used up, the way to more. */
+/** This month's microsites and the plan's limit; at the limit, a link to upgrade. */
 export function UsageLine() {
   const { data: usage, isPending } = useUsage()
   if (isPending) return <div aria-hidden className="h-9 animate-breathe rounded-sm bg-surface" />

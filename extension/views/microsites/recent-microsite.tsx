@@ -16,7 +16,7 @@ import { ReviewLink } from '../share/look-link.tsx'
 import { useShare } from '../share/use-share.ts'
 import { MICROSITE_WAY_OUT_LINKS, WebLink } from '../web-link.tsx'
 
-/** One of the newest microsites. `days`: how long a copied link lasts. */
+/** One of the newest microsites. `days`: lifetime of a copied link. */
 export function RecentMicrosite({ card, days }: { card: MicrositeCard; days: ShareExpiryDays }) {
   const { link, pendingDays, failed, copyState, share, copyAgain } = useShare(card.id)
   const copied = copyState === 'copied'

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** One part of the options under its heading. */
+/** One section of the options with its heading. */
 export function Setting({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

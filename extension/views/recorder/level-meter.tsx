@@ -1,12 +1,12 @@
 export interface LevelMeterProps {
   name: string
-  /** 0 to 1; null: there is no sound. */
+  /** 0 to 1; null: no audio. */
   level: number | null
-  /** Why there is no sound. */
+  /** Why there is no audio. */
   absent: string
 }
 
-/** How loud a track is now. */
+/** A track's current level. */
 export function LevelMeter({ name, level, absent }: LevelMeterProps) {
   return (
     <div className="grid grid-cols-[3rem_1fr] items-center gap-2 text-13">

@@ -4,12 +4,12 @@ import { listMicrophones, testMicrophone, type Microphone } from '../../recordin
 import { LevelMeter } from './level-meter.tsx'
 
 export interface MicrophoneChoiceProps {
-  /** Null: the system's own choice. */
+  /** Null: the system default. */
   id: string | null
   onChange: (id: string | null) => void
 }
 
-/** Which microphone is recorded, and whether it picks anything up. Nothing as long as none was allowed. */
+/** Selects the microphone, and shows its level. Nothing until the person has allowed one. */
 export function MicrophoneChoice({ id, onChange }: MicrophoneChoiceProps) {
   const microphones = useMicrophones()
   const [isTesting, setTesting] = useState(false)
@@ -45,7 +45,7 @@ export function MicrophoneChoice({ id, onChange }: MicrophoneChoiceProps) {
           Your chosen microphone isn’t connected.
         </p>
       )}
-      {/* Opened by a click only: the system shows that a microphone is in use, and headsets change their sound. */}
+      {/* Opened only by a click: the system shows that a microphone is in use, and headsets change their sound. */}
       {isTesting && <TestedLevel key={id} id={isThere ? id : null} />}
     </div>
   )
@@ -73,7 +73,7 @@ function useMicrophones(): Microphone[] {
   return microphones
 }
 
-/** How loud a microphone is while this is shown; null when it can't be opened. */
+/** A microphone's level while this is mounted; null if it can't be opened. */
 function useTestedLevel(id: string | null): number | null {
   const [level, setLevel] = useState<number | null>(0)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { WaitingRecording } from '../../recording/control/recorder-client.ts'
 
-/** Asks for the microphone, once: the browser asks on a page that is seen only. */
+/** Requests the microphone, once: the browser shows its prompt only on a visible page. */
 export function MicrophoneQuestion({ recording }: { recording: WaitingRecording }) {
   const [isRefused, setRefused] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -9,7 +9,7 @@ interface CopiedLinkProps {
   onCopy: (url: string) => void
 }
 
-/** A link that was just made. */
+/** A newly created link. */
 export function CopiedLink({ link, copyState, onCopy }: CopiedLinkProps) {
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -4,7 +4,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { CopiedLink } from './copied-link.tsx'
 import { useShare } from './use-share.ts'
 
-/** The six lives of a link; a click on one makes and copies it. */
+/** The six lifetimes of a link; a click on one creates and copies it. */
 export function ShareChoices({ micrositeId }: { micrositeId: string }) {
   const { link, pendingDays, failed, copyState, share, copyAgain } = useShare(micrositeId)
   return (

@@ -6,7 +6,7 @@ import { useServices } from '../services.tsx'
 
 const COPIED_MS = 2000
 
-/** Makes a link to a microsite and puts it on the clipboard. Call `share` within a click. */
+/** Creates a link to a microsite and copies it. Call `share` within a click. */
 export function useShare(micrositeId: string) {
   const { account } = useServices()
   const create = useMutation({
@@ -16,7 +16,7 @@ export function useShare(micrositeId: string) {
   const { state, copy } = useCopy(COPIED_MS)
   return {
     link: create.data,
-    /** The life that a link is being made for; null while none is. */
+    /** The lifetime of the link being created; null while none is. */
     pendingDays: create.isPending ? create.variables : null,
     failed: create.isError,
     copyState: state,

@@ -22,7 +22,7 @@ interface MovingUploadProps {
   isUnanswered: boolean
 }
 
-/** An upload on its way through the seven steps. */
+/** An upload in progress through the seven steps. */
 export function MovingUpload({ entry, durationSeconds, state, isUnanswered }: MovingUploadProps) {
   const { cancel, busy } = useUploadActions(entry.id)
   const { data: capabilities } = useCapabilities()

@@ -13,7 +13,7 @@ import { WebLink } from '../web-link.tsx'
 import { EditableTitle } from './card-title.tsx'
 import { useUploadActions } from './use-upload-actions.ts'
 
-/** "Your Microsite is Ready!": its title, how its summary begins, sharing and opening it. */
+/** "Your Microsite is Ready!": its title, the start of its summary, sharing and opening it. */
 export function ReadyUpload({ entry }: { entry: UploadEntry }) {
   const { account, uploads } = useServices()
   const { dismiss, busy } = useUploadActions(entry.id)

@@ -5,7 +5,7 @@ import { fillIn } from '../../testing/fill-in.testing.ts'
 import { openPart, signUp } from '../../testing/open-screen.testing.tsx'
 import { BrandingSettings } from './branding-settings.tsx'
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -13,7 +13,7 @@ const PNG = Buffer.from(
 
 const logos = () => screen.getByRole('img', { name: /^Preview/ }).querySelectorAll('img')
 
-test('uploads, previews and removes a logo, and refuses other files', async () => {
+test('uploads, previews and removes a logo, and rejects other files', async () => {
   const { send } = await signUp()
   openPart(<BrandingSettings />)
   const input = await screen.findByLabelText('Logo file')
@@ -30,7 +30,7 @@ test('uploads, previews and removes a logo, and refuses other files', async () =
   expect(await send('GET', BRANDING_PATHS.one)).toEqual({ accent: null, logo_url: null })
 })
 
-test('saves an accent color with a note on contrast, and returns to the product’s own', async () => {
+test('saves an accent color with a note on contrast, and restores the product’s own', async () => {
   const { send } = await signUp()
   openPart(<BrandingSettings />)
   const color = await screen.findByLabelText<HTMLInputElement>('Accent colour')

@@ -10,7 +10,7 @@ import { contrastNote } from './branding-rules.ts'
 import { LogoField } from './logo-field.tsx'
 import { useBranding, useSetAccent } from './use-branding.ts'
 
-/** Logo and accent colour of the user's microsites and shared pages. */
+/** Logo and accent color of the user's microsites and shared pages. */
 export function BrandingSettings() {
   const { data: branding, isError, refetch } = useBranding()
   if (isError) return <LoadError onRetry={() => void refetch()}>Failed to load branding.</LoadError>

@@ -4,7 +4,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { logoProblem } from './branding-rules.ts'
 import { useSetLogo } from './use-branding.ts'
 
-/** Uploads a logo, or takes it away. */
+/** Uploads or removes a logo. */
 export function LogoField({ logoUrl }: { logoUrl: string | null }) {
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { useServices } from '../../lib/services.tsx'
 
 const BRANDING_KEY = ['branding']
 
-/** How the signed-in user's pages look. */
+/** The branding of the signed-in user's pages. */
 export function useBranding() {
   const { api } = useServices()
   return useQuery({
@@ -15,12 +15,12 @@ export function useBranding() {
   })
 }
 
-/** Sets the accent colour (`#rrggbb`); null: the product's own. */
+/** Sets the accent color (`#rrggbb`); null: the product's default. */
 export function useSetAccent() {
   return useChange((accent: string | null) => ({ path: BRANDING_PATHS.one, method: 'PUT', body: { accent } }))
 }
 
-/** Sets the logo; null takes it away. */
+/** Sets the logo; null removes it. */
 export function useSetLogo() {
   return useChange((logo: Blob | null) =>
     logo === null
@@ -29,7 +29,7 @@ export function useSetLogo() {
   )
 }
 
-/** A change that answers with the branding as it is then. */
+/** A mutation that returns the resulting branding. */
 function useChange<Value>(requestFor: (value: Value) => ApiRequest & { path: string }) {
   const { api } = useServices()
   const queryClient = useQueryClient()

@@ -14,7 +14,7 @@ import { refreshLists } from '../library/use-microsite.ts'
 
 const KEY = ['speech-model']
 export const ENGINES_KEY = ['engines']
-/** A trial takes as long as a slow engine needs for a minute of sound on a busy machine. */
+/** A trial takes as long as a slow engine needs for a minute of audio on a busy machine. */
 export const TRIAL_MS = 310_000
 
 function speechModelQuery(api: ApiClient, queryClient: QueryClient) {
@@ -23,7 +23,7 @@ function speechModelQuery(api: ApiClient, queryClient: QueryClient) {
     async queryFn({ signal }) {
       const before = queryClient.getQueryData<SpeechModel>(KEY)
       const now = await api.request(SPEECH_MODEL_PATHS.model, speechModelSchema, { signal })
-      // From now on another engine is used, and other notices are true.
+      // Another engine is used from now on, so other notices apply.
       if (before && before.installed !== now.installed)
         void queryClient.invalidateQueries({ queryKey: CAPABILITIES.queryKey })
       return now
@@ -32,13 +32,13 @@ function speechModelQuery(api: ApiClient, queryClient: QueryClient) {
   })
 }
 
-/** The speech model of this server and its fetch; undefined until it is known. */
+/** The server's speech model and its download; undefined until known. */
 export function useSpeechModel(): SpeechModel | undefined {
   const { api } = useServices()
   return useQuery(speechModelQuery(api, useQueryClient())).data
 }
 
-/** Begins or pauses the fetch. */
+/** Starts or pauses the download. */
 export function useModelAction() {
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -49,7 +49,7 @@ export function useModelAction() {
   })
 }
 
-/** Has all drafts of the user transcribed again. */
+/** Transcribes all of the user's drafts again. */
 export function useBetterDrafts() {
   const { api } = useServices()
   const queryClient = useQueryClient()

@@ -6,7 +6,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 
 const CODE = 'rounded-sm bg-surface px-1.5 py-0.5 font-mono text-13 break-words'
 
-/** How the extension is loaded from the packages of this server. */
+/** How to install the extension from this server's packages. */
 export function InstallSteps() {
   return (
     <div className="grid gap-12 md:grid-cols-2 md:gap-16">

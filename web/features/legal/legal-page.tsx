@@ -4,7 +4,7 @@ import { SitePage } from '../marketing/site-page.tsx'
 import { ContactFacts, EngineFacts, LegalLink, OperatorFacts } from './legal-facts.tsx'
 import type { FactName, LegalNode, LegalText } from './legal-text.ts'
 
-/** A legal text in one reading column, with its contents beside it where there is room. */
+/** A legal text in one reading column, with a table of contents next to it if there is space. */
 export function LegalPage({ title, summary, date, sections }: LegalText) {
   return (
     <SitePage>

@@ -4,7 +4,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { useSubscription } from '../plan/subscription-provider.tsx'
 import { useSignOut } from '../session/use-sign-out.ts'
 
-/** The bar on top of the signed-in screens: the plan and the way out. */
+/** The top bar of signed-in screens: the plan and the sign-out button. */
 export function AppHeader() {
   const { plan, loading } = useSubscription()
   const signOut = useSignOut()

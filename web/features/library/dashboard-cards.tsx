@@ -7,7 +7,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useSubscription } from '../plan/subscription-provider.tsx'
 import { UpgradeButton } from '../pricing/pricing-dialog.tsx'
 
-/** This month's microsites of the plan's limit. */
+/** This month's microsites and the plan's limit. */
 export function UsageCard() {
   const { usage } = useSubscription()
   const limited = usage !== undefined && usage.limit >= 0
@@ -47,7 +47,7 @@ function percentOf(used: number, limit: number): number {
   return limit === 0 ? 100 : Math.min(100, (100 * used) / limit)
 }
 
-/** The way to /upload. */
+/** The link to /upload. */
 export function UploadCard() {
   return (
     <section aria-labelledby="upload-card" className="grid content-between gap-5 rounded border border-line p-5 sm:p-6">

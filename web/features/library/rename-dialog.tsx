@@ -13,7 +13,7 @@ interface RenameDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Gives a microsite another title. */
+/** Renames a microsite. */
 export function RenameDialog({ microsite, open, onOpenChange }: RenameDialogProps) {
   return (
     <Dialog

@@ -43,7 +43,7 @@ const GROUPS = [
   },
 ] as const
 
-/** The end of public pages. */
+/** The footer of public pages. */
 function SiteFooter() {
   return (
     <footer className="border-t border-line">

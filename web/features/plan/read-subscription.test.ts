@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createApiClient } from '@callfolio/shared/api-client.ts'
 import { readSubscription } from './read-subscription.ts'
 
-/** Reads from a server that gives this one answer. */
+/** Reads from a server that gives this answer. */
 const readFrom = (status: number, body: unknown) =>
   readSubscription(
     createApiClient({
@@ -12,12 +12,12 @@ const readFrom = (status: number, body: unknown) =>
     }),
   )
 
-test('an empty answer and PGRST116 both mean that there is no subscription', async () => {
+test('reads both an empty answer and PGRST116 as no subscription', async () => {
   expect(await readFrom(200, null)).toBeNull()
   expect(await readFrom(404, { error: { code: 'PGRST116', message: 'No subscription found.' } })).toBeNull()
 })
 
-test('another refusal, and an answer that is none, are no "none"', async () => {
+test('doesn’t read other errors, or an invalid answer, as no subscription', async () => {
   await expect(readFrom(404, { error: { code: 'not_found', message: 'Not found.' } })).rejects.toThrow('Not found.')
   await expect(readFrom(200, {})).rejects.toThrow('unexpected response')
 })

@@ -18,7 +18,10 @@ export async function readSubscription(api: ApiClient): Promise<Subscription | n
   }
 }
 
-/** Without an active subscription the plan is the one the server counts by: Starter, unless its operator gives more. */
+/**
+ * Without an active subscription the plan is the one that the server applies: Starter, unless its operator grants
+ * more.
+ */
 export function planOf(
   subscription: Subscription | null | undefined,
   usage: Usage | undefined,

@@ -21,7 +21,7 @@ export function PricingDialog({ open, onOpenChange }: { open: boolean; onOpenCha
   )
 }
 
-/** In about the size of the plans. */
+/** Roughly the size of the plans. */
 function PlanTableSkeleton() {
   return (
     <div role="status" aria-label="Loading plans" className="grid animate-breathe gap-6">

@@ -16,7 +16,7 @@ const REASONS: Record<CheckFault['reason'], string> = {
   second_reading: 'The AI server’s second check found no support',
 }
 
-/** Why an item is withheld or waits, in one sentence, with the words in question where they are known. */
+/** Why an item is withheld or awaits review, in one sentence, with the words at issue if known. */
 export function reasonText({ reason, detail }: CheckFault): string {
   const words = detail?.trim() ?? ''
   return `${REASONS[reason]}${words === '' ? '' : `: “${words}”`}.`

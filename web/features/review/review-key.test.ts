@@ -19,6 +19,6 @@ test.each([
   [{ key: 'd', altKey: true }, null],
   [{ key: 'e', isComposing: true }, null],
   [{ key: 'Tab' }, null],
-])('the key %j means %j', (pressed, meant) => {
+])('maps the key %j to %j', (pressed, meant) => {
   expect(reviewKey({ ...NO_MODIFIERS, ...pressed })).toBe(meant)
 })

@@ -6,7 +6,7 @@ import { refuseKey } from '../../lib/auth-answer.ts'
 import { canUseKeys } from '../../lib/security-keys.ts'
 import type { Way } from './second-factor-ways.ts'
 
-/** Has the person’s security key sign. */
+/** Signs with the user’s security key. */
 export function KeyStep({ auth, way, onDone }: { auth: GoTrueClient; way: Way; onDone: () => void }) {
   const sign = useMutation({
     mutationFn: async () => refuseKey((await auth.mfa.webauthn.authenticate({ factorId: way.factorId })).error),

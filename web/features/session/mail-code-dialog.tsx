@@ -18,7 +18,7 @@ interface MailCodeDialogProps {
   onEntered: (entrance: Entrance) => void
 }
 
-/** Signs in with a mailed code, or the link beside it. */
+/** Signs in with an emailed code, or the link next to it. */
 export function MailCodeDialog({ open, onOpenChange, initialEmail, onBegin, onEntered }: MailCodeDialogProps) {
   return (
     <Dialog

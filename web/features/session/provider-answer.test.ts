@@ -3,11 +3,11 @@ import { readProviderAnswer } from './provider-answer.ts'
 
 const read = (address: string) => readProviderAnswer(new URL(address, 'http://localhost'))
 
-test('the code of another service’s answer is read, and where to go on', () => {
+test('reads the code from another service’s answer, and where to continue', () => {
   expect(read('/auth/return?to=%2Fupload%3Fa%3D1&code=abc')).toEqual({ to: '/upload?a=1', code: 'abc' })
 })
 
-test('a refusal is shown in the service’s words, an answer without any in ours', () => {
+test('shows an error in the service’s words, or in ours if it has none', () => {
   const refused = '/auth/return?to=%2Fupload#error=access_denied&error_code=x&error_description=Not+you'
   expect(read(refused)).toEqual({ to: '/upload', problem: 'Not you' })
   expect(read('/auth/return')).toEqual({

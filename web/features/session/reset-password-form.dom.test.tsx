@@ -34,7 +34,7 @@ test('sets the password with the tokens of the link, and opens the sign-in two s
   expect(reply.status).toBe(200)
 })
 
-test('refuses a link without tokens', async () => {
+test('rejects a link without tokens', async () => {
   openScreen('/reset-password')
   await screen.findByText('Invalid or expired reset link.')
   expect(screen.queryByLabelText('New Password')).toBeNull()

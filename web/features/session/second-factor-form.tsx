@@ -13,7 +13,7 @@ interface SecondFactorFormProps {
   onDone: () => void
 }
 
-/** Asks for one of the person's second factors: a security key, a code of app or phone, or a recovery code. */
+/** Asks for one of the user's second factors: a security key, a code from an app or phone, or a recovery code. */
 export function SecondFactorForm({ auth, factors, onDone }: SecondFactorFormProps) {
   const ways = waysOf(factors)
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -21,7 +21,7 @@ export function SecondFactorForm({ auth, factors, onDone }: SecondFactorFormProp
   return (
     <>
       <h1 className="text-28 font-semibold tracking-tight">One more step</h1>
-      {/* Another way begins empty. */}
+      {/* Another method starts empty. */}
       {way && <Step key={way.factorId} auth={auth} way={way} chosen={chosenId !== null} onDone={onDone} />}
       {ways.length > 1 && (
         <ul aria-label="Other methods" className="mt-5 grid justify-items-start gap-2.5">
@@ -47,7 +47,7 @@ export function SecondFactorForm({ auth, factors, onDone }: SecondFactorFormProp
 interface StepProps {
   auth: GoTrueClient
   way: Way
-  /** By a link that is gone now. */
+  /** Opened by a link that is gone now. */
   chosen: boolean
   onDone: () => void
 }

@@ -13,7 +13,7 @@ interface TextedCodeStepProps {
   onDone: () => void
 }
 
-/** Texts a code to a phone when the person asks for it, and checks it. */
+/** Texts a code to a phone on request, and checks it. */
 export function TextedCodeStep({ auth, way: { factorId, ending }, onDone }: TextedCodeStepProps) {
   const send = useMutation({
     mutationFn: async () => dataOf(await auth.mfa.challenge({ factorId, channel: 'sms' })),

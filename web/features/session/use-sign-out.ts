@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useServices } from '../../lib/services.tsx'
 
-/** Signs this browser out and leaves for the landing page. Scope local: other devices and their uploads go on. */
+/** Signs this browser out and opens the landing page. Scope local: other devices and their uploads continue. */
 export function useSignOut(): () => Promise<void> {
   const { auth } = useServices()
   const navigate = useNavigate()

@@ -39,6 +39,6 @@ test.each(['UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
   },
 )
 
-test('a plan that is paid for ends on the day it is then at the reader’s', () => {
+test('shows the end of a paid plan as the reader’s local date', () => {
   expect(noteIn('Asia/Tokyo', { paid: true, status: 'canceled' })).toContain('Premium stays until Feb 1, 2027.')
 })

@@ -17,7 +17,7 @@ const NO_PORTAL = 'To change or cancel your plan, ask your admin.'
 
 const box = () => screen.queryByRole('region', { name: 'Current Plan' })?.textContent ?? ''
 
-/** Opens the setting of someone with this subscription; null: the server's. */
+/** Opens the setting of a user with this subscription; null: the server's. */
 async function openFor(subscription: Subscription | null) {
   cleanup()
   if (subscription) {
@@ -52,7 +52,7 @@ test.each(['active', 'past_due', 'unpaid'])(
   },
 )
 
-test('shows a failed payment, a cancellation and a plan that was given', async () => {
+test('shows a failed payment, a cancellation and a granted plan', async () => {
   await signUp('starter')
   changeAnswers<Capabilities>(CAPABILITIES_PATH, (server) => ({ ...server, portal: true }))
   await openFor({ ...PAID, status: 'past_due' })

@@ -15,7 +15,7 @@ interface ManageLinkDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Changes a link that exists, stops it and gives it back. Its address stays. */
+/** Edits, revokes and restores an existing link. Its URL stays. */
 export function ManageLinkDialog({ link, open, onOpenChange }: ManageLinkDialogProps) {
   const close = () => onOpenChange(false)
   return (
@@ -31,7 +31,7 @@ export function ManageLinkDialog({ link, open, onOpenChange }: ManageLinkDialogP
   )
 }
 
-/** Stops a link, or gives a stopped one back. */
+/** Revokes a link, or restores a revoked one. */
 function LinkSwitch({ link, onDone }: { link: ShareableLink; onDone: () => void }) {
   const { mutate: turn } = useSwitchLink()
   const stopped = link.revoked_at !== null
@@ -64,7 +64,7 @@ interface Switch {
   revoked: boolean
 }
 
-/** Stops a link or gives it back: shown at once with a way to undo it, and taken back when the server refuses. */
+/** Revokes or restores a link: shown at once with an undo, reverted when the server rejects it. */
 function useSwitchLink() {
   const { api } = useServices()
   const queryClient = useQueryClient()

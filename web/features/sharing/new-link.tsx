@@ -6,7 +6,7 @@ import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
 
 interface NewLinkProps {
   link: CreateLinkReply
-  /** Empty: it has none. */
+  /** Empty: none. */
   password: string
   copyState: CopyState
   onCopy: (url: string) => void
@@ -14,7 +14,7 @@ interface NewLinkProps {
   onDone: () => void
 }
 
-/** The link that was just made. */
+/** The newly created link. */
 export function NewLink({ link, password, copyState, onCopy, onAnother, onDone }: NewLinkProps) {
   return (
     <div className="grid min-w-0 gap-5">
@@ -41,14 +41,14 @@ export function NewLink({ link, password, copyState, onCopy, onAnother, onDone }
   )
 }
 
-/** The button that made the link is gone, and the focus must not be lost with it. */
+/** The button that created the link is gone, and the focus must not be lost with it. */
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus()
 }
 
 const COPIED_MS = 2000
 
-/** The password of a link that was just made, for the last time. */
+/** The password of a newly created link, shown for the last time. */
 function NewLinkPassword({ password }: { password: string }) {
   const { state, copy } = useCopy(COPIED_MS)
   return (

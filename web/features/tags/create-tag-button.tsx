@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 const TagFormDialog = lazyDialog(async () => (await import('./tag-form-dialog.tsx')).TagFormDialog)
 
-/** Opens the form for a new tag, or says that the plan has no room for one. */
+/** Opens the form for a new tag, or says that the plan's limit is reached. */
 export function CreateTagButton() {
   const { data: tags } = useTags()
   const { plan } = useSubscription()
@@ -53,7 +53,7 @@ interface TagLimitDialogProps {
   onUpgrade: () => void
 }
 
-/** Says that the plan has no room for another tag. */
+/** Says that the plan's tag limit is reached. */
 function TagLimitDialog({ plan, open, onOpenChange, onUpgrade }: TagLimitDialogProps) {
   return (
     <Dialog

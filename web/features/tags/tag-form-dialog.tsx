@@ -14,7 +14,7 @@ interface TagFormDialogProps {
   tag: Tag | null
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The server has no room for a new one: another tab was faster. */
+  /** The limit was reached: another tab was faster. */
   onLimit?: () => void
 }
 
@@ -51,7 +51,7 @@ function TagFields({
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    // The dialog may be in another form's tree.
+    // The dialog may be inside another form's tree.
     event.stopPropagation()
     const form = tagFormSchema.safeParse({ name, color, description })
     if (!form.success) return setProblem(form.error.issues[0]?.message ?? null)

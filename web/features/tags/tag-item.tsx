@@ -10,7 +10,7 @@ import { useDeleteTag } from './use-tags.ts'
 
 const TagFormDialog = lazyDialog(async () => (await import('./tag-form-dialog.tsx')).TagFormDialog)
 
-/** One tag with how many microsites carry it. */
+/** One tag with its number of microsites. */
 export function TagItem({ tag }: { tag: Tag }) {
   const [shown, setShown] = useState<'edit' | 'delete' | null>(null)
   return (
@@ -61,7 +61,7 @@ interface DeleteTagDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks before a tag is taken from all its microsites. */
+/** Asks before a tag is removed from all its microsites. */
 function DeleteTagDialog({ tag, open, onOpenChange }: DeleteTagDialogProps) {
   const removal = useDeleteTag()
   return (

@@ -8,7 +8,7 @@ import { openPart, replaceAnswers, signUp, type Person } from '../../testing/ope
 import { MicrositeList } from '../library/microsite-list.tsx'
 import { TagSection } from './tag-section.tsx'
 
-/** The tag and the microsite of these texts. */
+/** The tag and the microsite with these texts. */
 const tag = (name: string) => screen.getByText(name, { selector: '[title]' }).closest('li')
 const card = (title: string) => screen.getByRole('heading', { name: title }).closest('li')
 
@@ -38,7 +38,7 @@ async function createTag(name: string) {
   return dialog
 }
 
-test('creates tags with color and description up to the limit of the plan', async () => {
+test('creates tags with color and description up to the plan’s limit', async () => {
   await signUp('starter')
   const { user } = openTags()
   await screen.findByText(/^No tags yet\./)
@@ -69,7 +69,7 @@ test('creates tags with color and description up to the limit of the plan', asyn
   expect(limit.getByRole('button', { name: 'Upgrade Plan' })).toBeTruthy()
 })
 
-test('changes which tags a microsite carries, and undoes it', async () => {
+test('changes a microsite’s tags, and undoes it', async () => {
   const person = await signUp()
   await addMicrosites(person, 'Acme call')
   await addTags(person, 'Acme', 'Renewal')
@@ -86,7 +86,7 @@ test('changes which tags a microsite carries, and undoes it', async () => {
   await expect.poll(() => tag('Renewal')?.textContent).toContain('0 microsites')
 })
 
-test('renames and deletes a tag together with its marks on microsites', async () => {
+test('renames and deletes a tag, also on its microsites', async () => {
   const person = await signUp()
   const [id = ''] = await addMicrosites(person, 'Acme call')
   await addTags(person, 'Acme', 'Globex')

@@ -13,7 +13,7 @@ export function useTags() {
   })
 }
 
-/** Makes a tag, or changes the one whose id is given. */
+/** Creates a tag, or updates the one with the given id. */
 export function useSaveTag(id: string | null) {
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -27,7 +27,7 @@ export function useSaveTag(id: string | null) {
   })
 }
 
-/** Deletes a tag and takes it from its microsites. */
+/** Deletes a tag and removes it from its microsites. */
 export function useDeleteTag() {
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -37,7 +37,7 @@ export function useDeleteTag() {
   })
 }
 
-/** @param onMicrosites whether microsites show other tags now. */
+/** @param onMicrosites whether microsites' tags change too. */
 function refreshTags(queryClient: QueryClient, onMicrosites: boolean): Promise<void> {
   if (onMicrosites) {
     void queryClient.invalidateQueries({ queryKey: ['microsites'] })

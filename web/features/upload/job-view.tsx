@@ -15,13 +15,13 @@ import { UploadFrame } from './upload-frame.tsx'
 
 interface JobViewProps {
   id: string
-  /** Seconds the work should take; null: unknown. */
+  /** Estimated duration in seconds; null: unknown. */
   estimate: number | null
   /** A model is known to do the transcription. */
   byModel: boolean
 }
 
-/** A recording at work on the server, then its finished page. */
+/** A recording being processed on the server, then its finished page. */
 export function JobView({ id, estimate, byModel }: JobViewProps) {
   const { poll, restart } = useProcessing(id)
   const { data: microsite } = useMicrosite(id)
@@ -50,7 +50,7 @@ interface SendingViewProps {
   children: ReactNode
 }
 
-/** A file that is being sent: the title of its page can be changed, and its link given, already. */
+/** A file being sent: its page can already be renamed and linked to. */
 export function SendingView({ id, begun, children }: SendingViewProps) {
   const { data: microsite } = useBegunMicrosite(id, begun)
   return (
@@ -81,7 +81,7 @@ function Title({ microsite: { id, title } }: { microsite: Microsite }) {
   )
 }
 
-/** A link need not wait for its page. */
+/** A link can be created before its page is ready. */
 function ShareEarly({ microsite }: { microsite: Microsite }) {
   const [sharing, setSharing] = useState(false)
   return (
@@ -96,7 +96,7 @@ function ShareEarly({ microsite }: { microsite: Microsite }) {
   )
 }
 
-/** "Your Microsite is Ready!": sharing it, and what it says. */
+/** "Your Microsite is Ready!": sharing it, and its summary. */
 function ReadyView({ microsite }: { microsite: Microsite }) {
   const [sharing, setSharing] = useState(false)
   return (

@@ -31,7 +31,7 @@ export function UploadFrame({ title, subtitle, children }: UploadFrameProps) {
 
 type Uploading = Extract<UploadState, { phase: 'uploading' | 'starting' }>
 
-/** Step 0 of the seven: the bytes on their way. */
+/** Step 0 of the seven: bytes in flight. */
 export function UploadingView({ state, onPause }: { state: Uploading; onPause: () => void }) {
   const capabilities = useCapabilities()
   const sentBytes = state.phase === 'starting' ? state.totalBytes : state.sentBytes

@@ -8,7 +8,7 @@ function memory(): VisitStorage {
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) }
 }
 
-test('a reload within half an hour of the last visit belongs to the visit, a later one is a new one', () => {
+test('counts a reload within half an hour of the last visit as the same visit, a later one as a new one', () => {
   const visits = createVisits(memory(), '/s/a')
   expect(visits.current(0)).toBeNull()
   visits.remember(0, 'first')
@@ -18,13 +18,13 @@ test('a reload within half an hour of the last visit belongs to the visit, a lat
   expect(visits.current(59 * MINUTE)).toBeNull()
 })
 
-test('pages don’t share their visits', () => {
+test('keeps the visits of different pages apart', () => {
   const storage = memory()
   createVisits(storage, '/s/a').remember(0, 'ticket')
   expect(createVisits(storage, '/s/b').current(1)).toBeNull()
 })
 
-test('a browser that keeps nothing, or something else, is on a new visit', () => {
+test('starts a new visit when the browser stores nothing, or something invalid', () => {
   const visits = createVisits(null, '/s/a')
   visits.remember(0, 'ticket')
   expect(visits.current(1)).toBeNull()

@@ -3,8 +3,8 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Range } from '../../../lib/find-text.ts'
 
 /**
- * A line, or the words of it that are selected (an empty range: none), as a quote with its moment. Half-selected words are taken whole; times
- * are the words' own where the engine gave them.
+ * A line, or its selected words (an empty range: none), as a quote with its timestamp. The selection is extended to
+ * whole words; times are the words' own if the engine provided them.
  */
 export function quoteFrom(segment: Segment, { start, end }: Range): EvidenceItem {
   const words = [...segment.text.matchAll(/\S+/g)].map((match) => ({

@@ -10,7 +10,7 @@ import { GrowingText } from '../../../ui/growing-text.tsx'
 import { LongList } from '../../../ui/long-list.tsx'
 import { quoteFrom } from './quote-passage.ts'
 
-/** A guess. px */
+/** An estimate. px */
 const LINE_HEIGHT = 64
 
 interface QuotePickerProps {
@@ -19,11 +19,11 @@ interface QuotePickerProps {
   onCancel: () => void
 }
 
-/** Chooses a line of the transcript, or words of it, as a quote. */
+/** Selects a line of the transcript, or words of it, as a quote. */
 export function QuotePicker({ segments, onPick, onCancel }: QuotePickerProps) {
   const [line, setLine] = useState<Segment | null>(null)
   const group = useFirstFocus<HTMLDivElement>(line)
-  // Only the picker is closed, not the editor around it.
+  // Closes only the picker, not the editor around it.
   useEditKeys(group, { onCancel: () => (line === null ? onCancel() : setLine(null)) })
   return (
     <div

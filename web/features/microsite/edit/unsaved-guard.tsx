@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx'
 
 const UnsavedContext = createContext<((part: string, unsaved: boolean) => void) | null>(null)
 
-/** Asks before words are lost that were typed inside it and not saved: by a link, the back button or a closed tab. */
+/** Asks before unsaved text inside it is lost: by a link, the back button or closing the tab. */
 export function UnsavedGuard({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const report = useCallback((part: string, isUnsaved: boolean) => {
@@ -37,7 +37,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   )
 }
 
-/** Reports to the guard around whether a part of the page has unsaved words. Throws outside of one. */
+/** Reports to the enclosing guard whether a part of the page has unsaved text. Throws outside of one. */
 export function useUnsaved(unsaved: boolean): void {
   const report = use(UnsavedContext)
   if (report === null) throw new Error('useUnsaved must be used within an UnsavedGuard')

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { openPart, signUp } from '../../../testing/open-screen.testing.tsx'
 import { CopyMoment } from './copy-moment.tsx'
 
-test('shows the link to a timestamp, selected, where the clipboard refuses it', async () => {
+test('shows the link to a timestamp, selected, when the clipboard rejects it', async () => {
   await signUp()
   const { user } = openPart(<CopyMoment ms={37_500} />)
   vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('denied'))

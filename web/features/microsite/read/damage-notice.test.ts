@@ -5,11 +5,11 @@ test.each([
   [11_000, 178_000, 'This recording holds 11 s of 2 min 58 s.'],
   [400, 60_000, 'This recording holds 0 s of 1 min.'],
   [1_800_000, 3_840_000, 'This recording holds 30 min of 1 h 4 min.'],
-])('of a damaged recording the page says how much there is: %i of %i ms', (held_ms, stated_ms, sentence) => {
+])('says how much of a damaged recording is readable: %i of %i ms', (held_ms, stated_ms, sentence) => {
   expect(damageSentence({ held_ms, stated_ms })).toBe(sentence)
 })
 
-test('of a recording that is broken in the middle the page says where', () => {
+test('says where a recording is broken in the middle', () => {
   const whole = { held_ms: 60_000, stated_ms: 60_000 }
   const at = (...seconds: [number, number][]) =>
     seconds.map(([start, end]) => ({ start_ms: start * 1000, end_ms: end * 1000 }))

@@ -6,7 +6,7 @@ import type { LineMarks } from './search-context.tsx'
 
 const NO_MARKS: LineMarks = { ranges: [], current: -1 }
 
-/** A line's words; those the speech engine was not sure of are dimmed, those that are searched for are marked. */
+/** A line's words; those the speech engine was unsure of are dimmed, search matches are marked. */
 export const LineText = memo(function LineText({
   segment,
   marks = NO_MARKS,

@@ -32,7 +32,7 @@ test('says why it has no link to the video, with a Retry', async () => {
   expect(await screen.findByText('Error generating signed URL.')).toBeDefined()
 })
 
-test('asks twice for another link to a video that fails to play, and then says so', async () => {
+test('requests another link to a video that fails to play twice, and then says so', async () => {
   let links = 0
   replaceAnswers(MICROSITE_PATHS.video('m1'), () =>
     Response.json({

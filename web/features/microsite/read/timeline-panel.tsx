@@ -44,7 +44,7 @@ function SpokenLines() {
   )
 }
 
-/** The timeline on a phone: a sheet from below that leaves the video in sight and in use. */
+/** The timeline on a phone: a bottom sheet that leaves the video visible and usable. */
 export function TimelineSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const returnFocus = useReturnFocus(open)
   return (

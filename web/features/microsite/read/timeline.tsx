@@ -8,10 +8,10 @@ import { useTranscriptSearch } from './search-context.tsx'
 import { SearchField } from './search-field.tsx'
 import { TimelineLine } from './timeline-line.tsx'
 
-/** A guess. px */
+/** An estimate. px */
 const LINE_HEIGHT = 64
 
-/** Every line with its time and speaker. The current one stays in sight until the reader scrolls or searches. */
+/** All lines with time and speaker. The current one stays in view until the reader scrolls or searches. */
 export function Timeline() {
   const { segments, currentLine, play } = usePlayer()
   const { query, marksOf, currentSegmentId } = useTranscriptSearch()

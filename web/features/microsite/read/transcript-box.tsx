@@ -7,12 +7,12 @@ import { LineText } from './line-text.tsx'
 import { useTranscriptSearch } from './search-context.tsx'
 import { SearchField } from './search-field.tsx'
 
-/** A monologue is set in paragraphs of so many lines. */
+/** Number of lines in a paragraph of a monologue. */
 const MAX_LINES = 12
-/** A guess. px */
+/** An estimate. px */
 const TURN_HEIGHT = 110
 
-/** The transcript to read and to search, in a box that scrolls. */
+/** The transcript to read and search, in a scrolling box. */
 export function TranscriptBox({ text, segments }: { text: string | null; segments: readonly Segment[] }) {
   const { current, currentSegmentId, query, marksOf } = useTranscriptSearch()
   const box = useRef<HTMLDivElement>(null)

@@ -20,7 +20,7 @@ interface TranscriptSectionProps {
   onToggleTimeline: () => void
 }
 
-/** The transcript, to read, to search and to correct. */
+/** The transcript, to read, search and correct. */
 export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: TranscriptSectionProps) {
   const state = useDraft<TranscriptDraft>(site.id)
   const editing = state.draft !== null
@@ -65,7 +65,7 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
   )
 }
 
-/** The course of the call as a quiet outline; a click plays where a part begins. */
+/** The call's chapters as a low-key outline; a click plays from the start of one. */
 function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
   const { play } = usePlayer()
   if (chapters.length === 0) return null

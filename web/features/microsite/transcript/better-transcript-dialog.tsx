@@ -16,7 +16,10 @@ export interface BetterTranscriptDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The ways from a draft to a better transcript: a better engine, the model on its way, or the call's own captions. */
+/**
+ * How to get a better transcript than a draft: a better engine, the model being downloaded, or the call's own
+ * captions.
+ */
 export function BetterTranscriptDialog({ site, open, onOpenChange }: BetterTranscriptDialogProps) {
   const engines = useSpeechEngines(site).filter(({ name }) => !TRANSCRIBERS[name].draft)
   const model = useSpeechModel()

@@ -14,13 +14,13 @@ interface SpeakerCountDialogProps {
   onClose: () => void
 }
 
-/** Where no model separates voices, lines have no speaker with a larger number. */
+/** Without diarization by voice, lines have no speaker with a larger number. */
 const MAX_WITHOUT_MODEL = 3
 const NEEDS_MODEL = 'More than 3 speakers need a voice model on this server.'
 
 const COUNTS = Array.from({ length: MOST_SPEAKERS }, (_, i) => i + 1)
 
-/** Asks how many people speak, and starts diarisation again. */
+/** Asks for the number of speakers, and reruns diarization. */
 export function SpeakerCountDialog({ id, speakers, open, onClose }: SpeakerCountDialogProps) {
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { useAccount } from './use-account.ts'
 
-/** Address and password. */
+/** Email address and password. */
 export function AccountSetting() {
   const { email, pending, lacksPassword } = useAccount()
   const [shown, setShown] = useState<'email' | 'password' | 'reset' | null>(null)

@@ -20,7 +20,7 @@ async function openDialog() {
   }
 }
 
-/** @returns the status that a sign-in is answered with. */
+/** @returns the status with which a sign-in is answered. */
 async function signIn(email: string, password: string): Promise<number> {
   const reply = await fetch(`${window.location.origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -65,7 +65,7 @@ test('asks to try again when the current password cannot be checked', async () =
   await expect.poll(problem).toBe('An error occurred. Please try again.')
 })
 
-test('refuses an account without an address', async () => {
+test('rejects an account without an email address', async () => {
   await signUp()
   changeAnswers<object>('/auth/v1/user', (user) => ({ ...user, email: '' }))
   const session = localStorage.getItem(SESSION_KEY) ?? ''

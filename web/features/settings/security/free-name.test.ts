@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freeName } from './free-name.ts'
 
-test('a second thing of a kind gets a number', () => {
+test('numbers a second item with the same name', () => {
   expect(freeName('Security key', [])).toBe('Security key')
   expect(freeName('Security key', ['Phone', undefined])).toBe('Security key')
   expect(freeName('Security key', ['Security key'])).toBe('Security key 2')

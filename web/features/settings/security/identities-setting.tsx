@@ -17,7 +17,7 @@ import { RemoveButton } from './remove-button.tsx'
 
 const KEY = ['identities']
 
-/** Other services that this account is entered with, where the operator has set up any. */
+/** Other services linked to this account for signing in, if the operator has set up any. */
 export function IdentitiesSetting() {
   const { auth } = useServices()
   const labels = Object.entries(useAuthSettings()?.provider_labels ?? {})
@@ -77,7 +77,7 @@ function UnlinkedEntry({ provider, label }: { provider: string; label: string })
   const link = useMutation({
     mutationFn: async () => {
       const options = { redirectTo: `${location.origin}/dashboard?tab=settings` }
-      // The library's type lists the services that its makers know.
+      // The library's type lists only the services its authors know.
       refuse(
         (
           await auth.linkIdentity({
@@ -112,7 +112,7 @@ function UnlinkedEntry({ provider, label }: { provider: string; label: string })
   )
 }
 
-/** Why linking failed, which the service puts into the address it leads back to. */
+/** Why linking failed; the service puts it into the redirect URL. */
 function useRefusalInAddress(): string | null {
   const [refusal] = useState(() => new URLSearchParams(location.hash.slice(1)).get('error_description'))
   useEffect(() => {

@@ -20,14 +20,14 @@ import { RemoveButton } from './remove-button.tsx'
 
 const KEY = ['passkeys']
 
-/** Keys that sign in without a password. */
+/** Passkeys, which sign in without a password. */
 export function PasskeysSetting() {
   const { auth } = useServices()
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
     queryFn: async () => dataOf(await auth.passkey.list()),
   })
-  // Where no browser can use one, and there is none, there is nothing to show.
+  // Hidden if the browser can't use one and there is none.
   if (!canUseKeys() && (data === undefined || data.length === 0)) return null
   return (
     <Setting

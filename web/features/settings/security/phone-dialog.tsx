@@ -10,7 +10,7 @@ import { freeName } from './free-name.ts'
 import { Refusal } from './proof-request.tsx'
 import { useFactorAdded, type AddFactorProps } from './use-factor-added.ts'
 
-/** Adds a phone that gets codes as second factor. */
+/** Adds a phone that receives codes as second factor. */
 export function PhoneDialog({ open, onClose, taken }: AddFactorProps) {
   return (
     <Dialog

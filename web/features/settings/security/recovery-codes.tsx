@@ -11,7 +11,7 @@ import { useFactorsChanged } from './use-factors.ts'
 
 const COPIED_MS = 2000
 
-/** The codes that replace a second step that is lost. */
+/** The codes that replace a lost second factor. */
 export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
   const { auth } = useServices()
   const changed = useFactorsChanged()

@@ -16,7 +16,7 @@ import { Setting } from '../setting.tsx'
 import { Entries, Entry } from '../entry.tsx'
 import { SESSIONS_KEY } from './query-keys.ts'
 
-/** Where the account is signed in, and the way to sign out there. */
+/** The account's sessions, with a button to sign each one out. */
 export function SessionsSetting() {
   const { api } = useServices()
   const { data, isError, refetch } = useQuery({

@@ -1,9 +1,12 @@
-/** A maker of captchas, as a browser meets it. Each is loaded from the maker's own address only: neither allows copies. */
+/**
+ * A captcha vendor, as seen by a browser. Scripts are loaded only from the vendor's own address: neither allows
+ * copies.
+ */
 interface CaptchaMaker {
   label: string
   /** The script that shows the captcha, without its query. */
   script: string
-  /** Origins that the script, its frames and, where `styles` is set, its styles and requests are of. */
+  /** Origins of the script, its frames and, if `styles` is set, its styles and requests. */
   origins: readonly string[]
   /** Whether it loads styles and makes requests outside its frames. */
   styles: boolean

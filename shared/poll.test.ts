@@ -24,7 +24,7 @@ const LOST: PollEvent = { type: 'unanswered', gone: false }
 const run = (events: PollEvent[], from = INITIAL_POLL): PollState => events.reduce(pollReducer, from)
 const times = (count: number, event: PollEvent): PollEvent[] => Array.from({ length: count }, () => event)
 
-test('waiting is given up after 100 attempts that bring nothing new', () => {
+test('gives up after 100 attempts without news', () => {
   const almost = run(times(MAX_TRIES_WITHOUT_NEWS - 1, answered()))
   expect(almost.phase).toBe('polling')
   expect(run([answered()], almost)).toMatchObject({
@@ -36,7 +36,7 @@ test('waiting is given up after 100 attempts that bring nothing new', () => {
   })
 })
 
-test('after transcript_ready the time-out speaks of the analysis', () => {
+test('mentions the analysis in a timeout after transcript_ready', () => {
   const state = run(times(MAX_TRIES_WITHOUT_NEWS + 1, answered({ status: 'transcript_ready' })))
   expect(state).toMatchObject({
     phase: 'timed_out',
@@ -44,7 +44,7 @@ test('after transcript_ready the time-out speaks of the analysis', () => {
   })
 })
 
-test('a try without an answer counts like one without news', () => {
+test('counts an attempt without an answer like one without news', () => {
   expect(run(times(MAX_TRIES_WITHOUT_NEWS, LOST)).phase).toBe('timed_out')
   expect(run([answered(), ...times(50, LOST), ...times(49, answered())]).phase).toBe('timed_out')
 })
@@ -54,35 +54,35 @@ test.each([
   ['the progress', { progress: 0.31 }],
   ['the status', { status: 'transcript_ready' as const }],
   ['the place in the queue', { step_detail: '2 recordings are ahead' }],
-])('a move of %s starts the count again', (_what, change) => {
+])('resets the counter when %s changes', (_what, change) => {
   const waited = run(times(99, answered()))
   expect(run([answered(change)], waited)).toMatchObject({ phase: 'polling', triesWithoutNews: 0 })
 })
 
-test('active is the end, and full', () => {
+test('ends with 100 percent when the microsite is active', () => {
   expect(run([answered(), answered({ status: 'active' })])).toMatchObject({ phase: 'ready', percent: 100 })
 })
 
-test('failed carries the microsite’s own sentence and code, or the general ones', () => {
+test('returns the failed microsite’s own sentence and code, or the general ones', () => {
   const failed = (change: Partial<PolledMicrosite>) => run([answered({ status: 'failed', ...change })]).failure
   const noStreams = { error_message: 'The file holds no video.', failure: { code: 'no_streams', retryable: true } }
   expect(failed(noStreams)).toEqual({ code: 'no_streams', message: 'The file holds no video.', retryable: true })
   expect(failed({})).toEqual({ code: 'processing_failed', message: 'Processing failed', retryable: true })
 })
 
-test('a microsite that is gone ends the waiting at once', () => {
+test('ends at once when the microsite is gone', () => {
   expect(run([{ type: 'unanswered', gone: true }])).toMatchObject({
     phase: 'failed',
     failure: { code: 'microsite_gone', message: 'Failed to fetch microsite data.' },
   })
 })
 
-test('an answer that comes after the end changes nothing', () => {
+test('ignores an answer that arrives after the end', () => {
   const failed = run([answered({ status: 'failed' })])
   expect(run([answered({ status: 'active' }), LOST], failed)).toBe(failed)
 })
 
-test('the percentage never falls while waiting, and starts again with a retry', () => {
+test('never decreases the percentage while waiting, and resets it on a retry', () => {
   const state = run([answered({ progress: 0.5 }), answered({ progress: 0.4 })])
   expect(state.percent).toBe(56)
   expect(run([{ type: 'restarted' }, answered({ progress: 0.4 })], state).percent).toBe(47)

@@ -3,7 +3,7 @@ import { processingDetail, processingLine } from './processing-status.ts'
 
 const facts = { step: 0, step_detail: null }
 
-test('what waits shows its place and how long that takes', () => {
+test('shows a queued job’s place and the wait', () => {
   expect(processingLine({ ...facts, waiting: { before: 2, seconds: 200 } })).toBe(
     'Waiting: 2 before you, about 3 minutes',
   )
@@ -11,11 +11,11 @@ test('what waits shows its place and how long that takes', () => {
   expect(processingLine({ ...facts, waiting: { before: 0, seconds: 0 } })).toBe('Waiting: you are next')
 })
 
-test('a recording that the server has is uploaded, not being uploaded', () => {
+test('says uploaded, not uploading, once the server has the recording', () => {
   expect(processingLine(facts)).toBe('Uploaded')
 })
 
-test('work under way is shown with the time it takes, where that is known', () => {
+test('shows running work with its remaining time, if known', () => {
   expect(processingLine({ step: 2, step_detail: 'transcribed 12 of 46 minutes', seconds_left: 600 })).toBe(
     'transcribed 12 of 46 minutes, about 10 minutes left',
   )

@@ -19,7 +19,7 @@ export const STEP = {
   finalizing: 6,
 } as const
 
-/** The steps by name. @param byModel whether a model is known to transcribe: only then there is talk of AI. */
+/** The step names. @param byModel whether a model is known to transcribe: only then is AI mentioned. */
 export function stepNames(byModel: boolean): readonly string[] {
   return byModel ? STEPS.map((step, index) => (index === STEP.transcription ? 'AI transcription' : step)) : STEPS
 }

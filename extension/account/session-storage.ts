@@ -6,9 +6,9 @@ interface SessionSchema extends DBSchema {
 }
 
 /**
- * Keeps the session where popup, side panel, background and offscreen page all reach it: the last has no
- * `chrome.storage`, and a worker has no localStorage.
- * @param server the address of the server that the session is for; each has its own.
+ * Stores the session where popup, side panel, background and offscreen page can all access it: the offscreen page has
+ * no `chrome.storage`, and a worker has no localStorage.
+ * @param server the session's server address; each server has its own session.
  */
 export function openSessionStorage(server: string): SupportedStorage {
   const opened = openDB<SessionSchema>('account', 1, {
@@ -20,7 +20,7 @@ export function openSessionStorage(server: string): SupportedStorage {
   return {
     getItem: async (key) => (await (await opened).get('sessions', name(key))) ?? null,
     async setItem(key, value) {
-      // Strict: a refreshed token that is lost would sign the person out.
+      // Strict durability: losing a refreshed token would sign the person out.
       const transaction = (await opened).transaction('sessions', 'readwrite', { durability: 'strict' })
       await Promise.all([transaction.store.put(value, name(key)), transaction.done])
     },

@@ -1,29 +1,29 @@
 import browser, { type Runtime } from 'webextension-polyfill'
 import type { CaptionAnswers, CaptionCommand } from '../messaging/captions-protocol.ts'
 
-/** Sends a message from a page with captions to the background, which it wakes. */
+/** Sends a message from a page with captions to the background, waking it if necessary. */
 export async function sendToBackground(message: object): Promise<void> {
   await browser.runtime.sendMessage(message)
 }
 
-/** Asks the background about captions, from a page of the extension. */
+/** Asks the background about captions, from one of the extension's pages. */
 export type AskCaptions = <Type extends CaptionCommand['type']>(
   command: Extract<CaptionCommand, { type: Type }>,
 ) => Promise<CaptionAnswers[Type]>
 
 export const askCaptions: AskCaptions = (command) => browser.runtime.sendMessage(command)
 
-/** Both return undefined for a message that is for someone else: another listener then answers it. */
+/** Both return undefined for messages to other receivers, which another listener then answers. */
 export interface MessageHandlers {
-  /** From the extension's script in a page of the web. */
+  /** From the extension's script in a web page. */
   fromSite: (message: unknown, tabId: number | null) => Promise<unknown> | undefined
-  /** From a page of the extension. */
+  /** From one of the extension's pages. */
   fromOwnPage: (message: unknown) => Promise<unknown> | undefined
 }
 
 /**
- * Hands messages to those who may send them: a web page's process could be taken over and then ask for another
- * meeting's captions.
+ * Routes messages by permitted sender: a compromised web page process could otherwise request another meeting's
+ * captions.
  */
 export function listenForCaptions({ fromSite, fromOwnPage }: MessageHandlers): void {
   browser.runtime.onMessage.addListener((message: unknown, sender: Runtime.MessageSender) => {

@@ -1,13 +1,15 @@
 import browser from 'webextension-polyfill'
 
-/** Runs a command of the manifest with the tab in front when the person presses its keys; the extension may capture that tab then. */
+/**
+ * Runs a manifest command with the front tab when its shortcut is pressed; the extension may then capture that tab.
+ */
 export function onCommand(name: string, run: (tabId: number) => Promise<void>): void {
   browser.commands.onCommand.addListener((command, tab) => {
     if (command === name && tab?.id !== undefined) void run(tab.id)
   })
 }
 
-/** Opens the popup as a click on the toolbar button does, where the browser lets an extension do that. */
+/** Opens the popup like a click on the toolbar button, in browsers that allow it. */
 export async function openPopup(): Promise<void> {
   await browser.action.openPopup().catch(() => undefined)
 }

@@ -1,6 +1,6 @@
-/** Keeps the machine from falling asleep, or no longer. Its screen may go dark. */
+/** Prevents or allows sleep of the machine. Its screen may turn off. */
 export function keepAwake(awake: boolean): void {
-  // Firefox has none; there nothing is recorded.
+  // Firefox doesn't support it, nor recording.
   const power = chrome.power as typeof chrome.power | undefined
   if (awake) power?.requestKeepAwake('system')
   else power?.releaseKeepAwake()

@@ -1,11 +1,11 @@
 import browser from 'webextension-polyfill'
 
-/** Reads one value of the extension's own storage; undefined when there is none. */
+/** Reads a value from the extension's own storage; undefined if there is none. */
 export async function readLocal(key: string): Promise<unknown> {
   return (await browser.storage.local.get(key))[key]
 }
 
-/** Reports when the value of a key has been changed, by whatever part of the extension. */
+/** Reports when a key's value has changed, by any part of the extension. */
 export function watchLocal(key: string, onChange: () => void): void {
   browser.storage.local.onChanged.addListener((changes) => {
     if (key in changes) onChange()

@@ -1,12 +1,12 @@
 import browser from 'webextension-polyfill'
 
-/** Opens an address in a new tab and closes the popup it was asked for in. */
+/** Opens a URL in a new tab and closes the popup that requested it. */
 export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url })
   window.close()
 }
 
-/** The address of a page of the extension. */
+/** The URL of an extension page. */
 export function extensionPage(path: string): string {
   return browser.runtime.getURL(path)
 }

@@ -4,7 +4,7 @@ import { createCaptionOutbox } from './caption-outbox.ts'
 
 const line = (id: string, text: string) => ({ id, speaker: 'Ann', text, startedAt: 1, endedAt: 2 })
 
-it('a line that is corrected several times is sent once, as it is in the end', async () => {
+it('sends a line that is corrected several times once, in its final form', async () => {
   const sent: CaptionChanges[] = []
   const outbox = createCaptionOutbox(async (changes) => void sent.push(changes))
   outbox.add({ put: [line('1-0', 'a'), line('1-1', 'b')], removed: [] })
@@ -14,7 +14,7 @@ it('a line that is corrected several times is sent once, as it is in the end', a
   expect(sent).toEqual([{ put: [line('1-0', 'c')], removed: ['1-1'] }])
 })
 
-it('what could not be sent is sent the next time, unless it has changed since', async () => {
+it('resends failed changes the next time, unless they have changed since', async () => {
   const sent: CaptionChanges[] = []
   let reachable = false
   const outbox = createCaptionOutbox(async (changes) => {

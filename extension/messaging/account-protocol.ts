@@ -4,5 +4,5 @@ import { z } from 'zod'
 export const accountCommandSchema = z.object({ type: z.literal('account/continue') })
 export type AccountCommand = z.infer<typeof accountCommandSchema>
 
-/** How signing in with the web app ended. `closed`: the person gave it up. */
+/** Result of signing in with the web app. `closed`: the person canceled. */
 export type WebSignIn = { outcome: 'signed-in' } | { outcome: 'closed' } | { outcome: 'failed'; problem: string }

@@ -3,7 +3,7 @@ import { uploadNewsSchema, type UploadNews } from '../messaging/uploads-protocol
 
 export interface UploadNewsDeps {
   showBadge: (badge: Extract<UploadNews, { type: 'uploads/badge' }>['badge']) => Promise<void>
-  /** Shows a notification of the desktop; a click on it opens the page. */
+  /** Shows a desktop notification; a click on it opens the page. */
   notify: (notification: { title: string; message: string; page: string }) => Promise<void>
   /** Whether the person wants notifications. */
   wantsNotifications: () => Promise<boolean>

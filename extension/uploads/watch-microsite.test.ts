@@ -9,7 +9,10 @@ interface Answer {
 }
 type Reply = Answer | Error
 
-/** Watches a microsite at a server that answers so, the last answer for ever. @returns the end, and how long it waited each time. */
+/**
+ * Watches a microsite on a server with these answers, repeating the last one. @returns the result, and each wait in
+ * ms.
+ */
 async function watch(replies: Reply[]) {
   const waits: number[] = []
   let asked = 0
@@ -33,19 +36,19 @@ async function watch(replies: Reply[]) {
 }
 const AWAY = new TypeError('Failed to fetch')
 
-test('it asks every 3 seconds until the microsite is active', async () => {
+test('polls every 3 seconds until the microsite is active', async () => {
   const { end, waits, percents } = await watch([{ status: 'processing', progress: 0.5 }, { status: 'active' }])
   expect([end.phase, waits, percents]).toEqual(['ready', [0, 3000], [56, 100]])
 })
 
-test('a server that can’t be reached is asked less often and costs no patience', async () => {
+test('polls an unreachable server less often, and never gives up on it', async () => {
   const away = Array.from({ length: 2 * MAX_TRIES_WITHOUT_NEWS }, () => AWAY)
   const { end, waits } = await watch([{ status: 'processing' }, ...away, { status: 'active' }])
   expect(end.phase).toBe('ready')
   expect(waits.slice(0, 4)).toEqual([0, 3000, 15_000, 15_000])
 })
 
-test('a microsite that brings nothing new for too long, fails or is gone ends the waiting', async () => {
+test('stops when a microsite brings nothing new for too long, fails or is gone', async () => {
   expect((await watch([{ status: 'processing' }])).end.phase).toBe('timed_out')
   expect((await watch([{ status: 'failed' }])).end).toMatchObject({
     phase: 'failed',

@@ -4,7 +4,7 @@ import { useServices } from './services.tsx'
 
 const ICON_BUTTON = 'grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink'
 
-/** The name, and the ways out: to the dashboard in the web app and to the options. */
+/** The name, with links to the web app's dashboard and to the options. */
 export function BrandHeader() {
   const { account, openTab, openOptions } = useServices()
   return (

@@ -7,7 +7,7 @@ import { createRecorderClient } from '../recording/control/recorder-client.ts'
 import { createUploadsClient } from '../uploads/uploads-client.ts'
 import type { Services } from './services.tsx'
 
-/** Makes what the windows of the extension talk to. @param server the address that was chosen. */
+/** Creates the clients of the extension's windows. @param server the chosen address. */
 export function openServices(server: string): Services {
   const wakeEngine = (): Promise<void> => sendMessage('background', { type: 'engine/wake' })
   return {

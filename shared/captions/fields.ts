@@ -1,7 +1,7 @@
 import { plainText, readUtterances } from './caption-text.ts'
 import { readTime, type Passage } from './passage.ts'
 
-/** An object or a row: JSON of speech engines, tables, TTML and its relatives, SubStation Alpha. */
+/** An object or a row: JSON of speech engines, tables, TTML and related formats, SubStation Alpha. */
 export type Fields = Record<string, unknown>
 
 export const TEXT = [
@@ -89,12 +89,12 @@ export const END = [
   'finish',
 ]
 const LENGTH = ['duration', 'dur', 'ddurationms', 'length', 'duration_ms', 'd']
-/** What holds the pieces of a passage. */
+/** Fields that contain the pieces of a passage. */
 const PIECES = ['segs', 'sentences', 'elements', 'words']
-/** Fewer words per minute than any speaker says: the times are in ms. */
+/** Slower than any speaker, in words per minute: the times must be in ms. */
 const LEAST_WORDS_PER_MINUTE = 6
 
-/** The first of the fields that has something in it. */
+/** The first non-empty field. */
 export function pick(fields: Fields, keys: readonly string[]): unknown {
   for (const key of keys) {
     const value = fields[key]
@@ -103,7 +103,7 @@ export function pick(fields: Fields, keys: readonly string[]): unknown {
   return undefined
 }
 
-/** The words of an object; null without any. */
+/** An object's words; null if it has none. */
 export function passageText(fields: Fields): string | null {
   for (const key of TEXT) {
     const value = fields[key]
@@ -121,13 +121,13 @@ export function passageText(fields: Fields): string | null {
   return null
 }
 
-/** As it is written; its unit follows from the whole list. */
+/** As written; its unit is inferred from the whole list. */
 interface Time {
   value: number
   isMs: boolean
 }
 
-/** When an object begins, as it says. */
+/** An object's declared start time. */
 export function startOf(fields: Fields): Time | null {
   return timeIn(fields, START) ?? timeIn(fields, ['offsets', 'timestamps']) ?? firstPiece(fields)
 }
@@ -177,7 +177,7 @@ function toTime(value: unknown, isMs: boolean): Time | null {
   }
 }
 
-/** Makes passages of objects or rows; the unit of their times follows from all of them. */
+/** Converts objects or rows to passages; the unit of their times is inferred from all of them. */
 export function toPassages(list: readonly Fields[]): Passage[] {
   const read = list.flatMap((fields) => {
     const text = passageText(fields)
@@ -218,7 +218,7 @@ function speakerIn(fields: Fields): string | null {
   return /^(?:[A-Z]|\d{1,3})$/.test(name.trim()) ? `Speaker ${name.trim()}` : plainText(name) || null
 }
 
-/** Single words become lines: up to a pause, a sentence's end or another speaker. */
+/** Joins single words into lines: up to a pause, the end of a sentence or another speaker. */
 function joinWords(passages: readonly Passage[]): Passage[] {
   const words = passages.filter(({ utterances: [said] }) => !/\s/.test(said?.lines[0] ?? '')).length
   if (words < passages.length * 0.9 || passages.length < 4) return [...passages]

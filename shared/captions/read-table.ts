@@ -1,7 +1,7 @@
 import { END, SPEAKER, START, TEXT, toPassages } from './fields.ts'
 import type { Parsed } from './passage.ts'
 
-/** Reads a table with a header that names a text and a time or a speaker. @returns null for other texts. */
+/** Reads a table whose header has a text column and a time or speaker column. @returns null for other texts. */
 export function readTable(text: string): Parsed | null {
   const [first = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1)
   const separator = ['\t', ';', ',', '|'].find((sign) => first.includes(sign))
@@ -28,7 +28,7 @@ function columnKey(title: string): string {
   return key
 }
 
-/** Quoted fields may have separators, quotes and line breaks in them. */
+/** Quoted fields may contain separators, quotes and line breaks. */
 function readRows(text: string, separator: string): string[][] {
   const rows: string[][] = [[]]
   let at = 0

@@ -4,7 +4,7 @@ import type { Segment } from '../contract/transcript.ts'
 /** A spoken line without its id. */
 export type Line = Pick<Segment, 'start_ms' | 'end_ms' | 'speaker' | 'text'>
 
-/** Words people say, with signs that mean something to a caption format, but never the `Name: ` of another speaker. */
+/** Spoken words, with characters that are markup in some caption format, but never another speaker's `Name: `. */
 const saidText: Arbitrary<string> = array(
   string({ minLength: 1, maxLength: 12, unit: constantFrom(...Array.from('abzÉ漢😀0<>&;/-{}"\'.,?')) }).filter(
     (word) => !/^-+>$|\{\\/.test(word),

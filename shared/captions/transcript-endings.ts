@@ -1,4 +1,4 @@
-/** Endings of files that hold captions or a transcript. */
+/** File extensions of captions and transcripts. */
 export const TRANSCRIPT_ENDINGS = [
   '.vtt',
   '.srt',
@@ -20,7 +20,7 @@ export const TRANSCRIPT_ENDINGS = [
   '.lrc',
 ] as const
 
-/** Whether a file holds captions or a transcript, by its name. */
+/** Whether a file contains captions or a transcript, by its name. */
 export function isTranscriptFile(name: string): boolean {
   return TRANSCRIPT_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending))
 }

@@ -8,7 +8,7 @@ import {
   type ShareableLink,
 } from '../contract/share.ts'
 
-/** Makes one more link to a microsite. */
+/** Creates another link to a microsite. */
 export function createLink(api: ApiClient, link: CreateLink): Promise<CreateLinkReply> {
   return api.request(SHARE_PATHS.create, createLinkReplySchema, { method: 'POST', body: link })
 }
@@ -22,15 +22,15 @@ export async function readLinks(api: ApiClient, micrositeId: string, signal?: Ab
   return links
 }
 
-/** The newest of a microsite's links that opens at this time; null: none does. */
+/** The newest of a microsite's links that is active at this time; null: none. */
 export function workingLink(links: readonly ShareableLink[], now: Date): ShareableLink | null {
   return links.find((link) => link.revoked_at === null && new Date(link.expires_at) > now) ?? null
 }
 
-/** How long a link lives that is made with its page. */
+/** Lifetime of a link created with its page. */
 const FIRST_LINK_DAYS = 7
 
-/** Makes a link to a microsite that has none: asked for twice, or again after a restart, it makes one. */
+/** Creates a link to a microsite that has none: repeated calls, or calls after a restart, create only one. */
 export async function ensureLink(api: ApiClient, micrositeId: string): Promise<void> {
   if ((await readLinks(api, micrositeId)).length === 0)
     await createLink(api, { microsite_id: micrositeId, expires_in_days: FIRST_LINK_DAYS })

@@ -5,7 +5,7 @@ import { problemWith, sentenceFor } from './credentials.ts'
 const GOOD = { name: 'Dana', email: 'dana@example.com', password: 'secret', confirm: 'secret' }
 
 describe('signing in', () => {
-  test.each([{ email: ' ' }, { password: '' }])('needs address and password: %j', (change) => {
+  test.each([{ email: ' ' }, { password: '' }])('requires email address and password: %j', (change) => {
     expect(problemWith('sign-in', { ...GOOD, ...change })).toBe('Please fill in all required fields.')
   })
 
@@ -20,16 +20,16 @@ describe('signing up', () => {
     [{ name: ' ' }, 'Please enter your full name'],
     [{ confirm: 'other!' }, 'Passwords do not match'],
     [{ password: '12345', confirm: '12345' }, 'Password must be at least 6 characters long'],
-  ])('with %j says "%s"', (change, sentence) => {
+  ])('shows for %j: "%s"', (change, sentence) => {
     expect(problemWith('sign-up', { ...GOOD, ...change })).toBe(sentence)
   })
 
-  test('with everything there can be sent', () => {
+  test('is possible when everything is filled in', () => {
     expect(problemWith('sign-up', GOOD)).toBeNull()
   })
 })
 
-test('the service’s own words are shown, a lost connection is not called by its technical name', () => {
+test('shows the service’s own words, but no technical name for a lost connection', () => {
   expect(sentenceFor(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'))).toBe(
     'Invalid login credentials',
   )

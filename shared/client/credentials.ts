@@ -23,7 +23,7 @@ export interface Credentials {
 
 export const EMPTY_CREDENTIALS: Credentials = { name: '', email: '', password: '', confirm: '' }
 
-/** The first thing that is wrong with the form, as a sentence; null when it can be sent. */
+/** The form's first error, as a sentence; null when it can be sent. */
 export function problemWith(mode: AuthMode, { name, email, password, confirm }: Credentials): string | null {
   if (email.trim() === '' || password === '') return AUTH_TEXTS.required
   if (mode === 'sign-in') return null
@@ -32,7 +32,7 @@ export function problemWith(mode: AuthMode, { name, email, password, confirm }: 
   return password.length < MIN_PASSWORD_LENGTH ? AUTH_TEXTS.short : null
 }
 
-/** What to show of an error that the identity client returned: the service's own words, if the service spoke at all. */
+/** Message for an error from the identity client: the service's own words, if it answered at all. */
 export function sentenceFor(error: AuthError): string {
   return isAuthRetryableFetchError(error) ? AUTH_TEXTS.unexpected : error.message
 }

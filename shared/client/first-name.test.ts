@@ -7,6 +7,6 @@ test.each([
   [{ full_name: ' ' }, 'dw'],
   [{ full_name: 7 }, 'dw'],
   [{}, 'dw'],
-])('%j is greeted as %s', (user_metadata, name) => {
+])('greets %j as %s', (user_metadata, name) => {
   expect(firstNameOf({ email: 'dw@example.com', user_metadata })).toBe(name)
 })

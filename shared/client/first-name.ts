@@ -1,12 +1,12 @@
 import type { User } from '@supabase/auth-js'
 
-/** full_name as it was given at sign-up; empty when there is none. */
+/** full_name as entered at sign-up; empty if there is none. */
 export function fullNameOf(user: Pick<User, 'user_metadata'>): string {
   const fullName: unknown = user.user_metadata['full_name']
   return typeof fullName === 'string' ? fullName.trim() : ''
 }
 
-/** What to call a user: the first word of full_name, else the part of the address before the @. */
+/** A user's short name: the first word of full_name, else the part of the email address before the @. */
 export function firstNameOf(user: Pick<User, 'email' | 'user_metadata'>): string {
   const [first = ''] = fullNameOf(user).split(/\s+/)
   return first === '' ? (user.email?.split('@')[0] ?? '') : first

@@ -3,7 +3,7 @@ import { createGrowingFile, growingReader, finishedFile, isGrowing } from './gro
 
 const bytes = (size: number) => new Blob([new Uint8Array(size)])
 const growingFile = () => createGrowingFile(async (start, end) => bytes(end - start))
-/** Pieces go out as they are, as in a browser. */
+/** Pieces are sent as they are, as in a browser. */
 const asTheyAre = {
   openFile: async (input: Blob) => ({
     size: input.size,
@@ -12,8 +12,8 @@ const asTheyAre = {
   }),
 }
 
-describe('a file that grows', () => {
-  test('is waited for until it is long enough', async () => {
+describe('a growing file', () => {
+  test('is awaited until it is long enough', async () => {
     const file = growingFile()
     let isThere = false
     const there = file.until(100).then(() => (isThere = true))
@@ -25,7 +25,7 @@ describe('a file that grows', () => {
     expect(file.size()).toBe(100)
   })
 
-  test('is not waited for once it has ended', async () => {
+  test('is not awaited once it is complete', async () => {
     const file = growingFile()
     const waited = file.until(100)
     file.grow(10)
@@ -42,7 +42,7 @@ describe('a file that grows', () => {
     ])
   })
 
-  test('goes out in pieces of at most 8 MiB, and the last one says so', async () => {
+  test('is sent in pieces of at most 8 MiB, the last of which is marked', async () => {
     const file = growingFile()
     file.grow(10 * 1024 ** 2)
     file.end()
@@ -53,7 +53,7 @@ describe('a file that grows', () => {
     expect([(last.value as Blob).size, last.done]).toEqual([2 * 1024 ** 2, true])
   })
 
-  test('is not sent in crumbs: a piece waits for 256 KiB, or for the end', async () => {
+  test('is not sent in tiny pieces: a piece waits for 256 KiB, or for the end', async () => {
     const file = growingFile()
     const source = await growingReader(file, asTheyAre).openFile(file, 0)
     let came = false

@@ -8,7 +8,7 @@ const box = (type: string, length = 16) => {
   return bytes
 }
 
-test('reads an MP4 with its index, and none without', async () => {
+test('accepts an MP4 with its index, but not one without', async () => {
   expect(await isReadable(new Blob([box('ftyp'), box('mdat', 5000), box('moov')]))).toBe(true)
   expect(await isReadable(new Blob([box('ftyp'), box('mdat', 5000)]))).toBe(false)
 })
@@ -21,6 +21,6 @@ test.each([
   ['words', 'Good day to you, this is no call at all.', false],
   ['a page', '<!doctype html>', false],
   ['zeros', '\0\0\0\0\0\0\0\0\0', false],
-])('tells by its first bytes whether a file is a recording: %s', async (_name, head, readable) => {
+])('recognizes a recording by its first bytes: %s', async (_name, head, readable) => {
   expect(await isReadable(new Blob([Uint8Array.from(head, (letter) => letter.charCodeAt(0))]))).toBe(readable)
 })

@@ -1,3 +1,3 @@
-// The content policy lets nothing compile code. zod would ask, once, and the refusal would appear in the console. It reads
-// its settings here when it is loaded, which is later than the first page.
+// The content security policy blocks eval. zod would try it once, and the violation would appear in the console. zod
+// reads its settings here when it is loaded, which is later than the first page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The closed list of error codes the JSON API answers with, each with its HTTP status. */
+/** The closed list of the JSON API's error codes, each with its HTTP status. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   no_authorization: 401,
@@ -33,15 +33,15 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 const codes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
-/** Body of every error of the JSON API. `message` is one sentence a person can read. */
+/** Body of every JSON API error. `message` is one user-facing sentence. */
 export const apiErrorSchema = z.object({ error: z.object({ code: z.enum(codes), message: z.string() }) })
 
-/** Body of an error of the three server functions: `error` is the sentence itself. */
+/** Error body of the three server functions: `error` is the sentence itself. */
 export const functionErrorSchema = z.object({ error: z.string(), code: z.enum(codes) })
 
-/** A code as a client reads it: one that only a newer server knows is `unknown`, and what came with it still counts. */
+/** A code as parsed by a client: a newer server's code becomes `unknown`, and the rest of the answer still counts. */
 const readCodeSchema = z.string().transform((code) => z.enum(codes).safeParse(code).data ?? ('unknown' as const))
 
-/** How clients read the two bodies of errors. */
+/** How clients parse the two error bodies. */
 export const apiRefusalSchema = z.object({ error: z.object({ code: readCodeSchema, message: z.string() }) })
 export const functionRefusalSchema = z.object({ error: z.string(), code: readCodeSchema })

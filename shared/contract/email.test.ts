@@ -9,7 +9,7 @@ test.each([
   'юзер@пример.рф',
   'ann@xn--mller-kva.example',
   'ann@example.xn--p1ai',
-])('%s is an address', (address) => {
+])('accepts %s', (address) => {
   expect(emailSchema().safeParse(address).success).toBe(true)
 })
 
@@ -30,11 +30,11 @@ test.each([
   'ann@exa\u202Emple.org',
   '.ann@example.org',
   'ann..b@example.org',
-])('%j is none', (address) => {
+])('rejects %j', (address) => {
   expect(emailSchema().safeParse(address).success).toBe(false)
 })
 
-test('an address has one spelling, whatever its case, its letters’ form and how its domain is written', () => {
+test('an address has one canonical spelling, whatever its case, its letters’ form and its domain’s notation', () => {
   for (const address of ['Ann@MÜLLER.example', 'ann@mu\u0308ller.example', 'ann@xn--mller-kva.example'])
     expect(canonicalEmail(address)).toBe('ann@xn--mller-kva.example')
   expect(canonicalEmail('Ka\u0308the@example.org')).toBe('käthe@example.org')

@@ -1,6 +1,6 @@
 import type { ListEntry, Microsite } from './microsite.ts'
 
-/** The edit that keeps everything of a page, as its owner's browser sends it. */
+/** The edit that confirms everything on a page, as sent by its owner's browser. */
 export function keptEdit(site: Microsite) {
   const kept = (entries: ListEntry[] | null) =>
     (entries ?? []).map((entry) => (typeof entry === 'string' ? entry : { ...entry, unconfirmed: undefined }))

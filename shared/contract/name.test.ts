@@ -25,10 +25,10 @@ test.each<[what: string, parsed: () => unknown]>([
   ['an imported quote\u2019s speaker', () => evidenceItemSchema.parse({ text: 'x', speaker: NAME })],
   ['a person who writes', () => contactSchema.parse({ name: NAME, email: 'ann@example.org', message: 'x' })],
   ['a company', () => contactSchema.parse({ name: 'x', company: NAME, email: 'ann@example.org', message: 'x' })],
-])('%s loses characters that turn its direction', (_what, parsed) => {
+])('removes direction characters from %s', (_what, parsed) => {
   expect(JSON.stringify(parsed())).toContain(JSON.stringify(STRIPPED))
 })
 
-test('a name that has nothing else is empty', () => {
+test('a name without other characters is empty', () => {
   expect(() => tagFormSchema.parse({ name: '\u202E' })).toThrow('Please enter a tag name.')
 })

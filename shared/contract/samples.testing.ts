@@ -1,7 +1,7 @@
 import type { PlainFields } from './microsite-fields.ts'
 import type { SharedMicrosite } from './share.ts'
 
-/** A call of which nothing more is known: what every sample of a microsite begins with. */
+/** A call with minimal data: the base of every sample microsite. */
 export const SAMPLE_FIELDS: PlainFields = {
   title: 'Call',
   description: null,

@@ -13,7 +13,7 @@ export interface ChosenCaptions extends Understanding {
 interface CaptionFieldProps {
   captions: ChosenCaptions | null
   onChange: (captions: ChosenCaptions | null) => void
-  /** True while a chosen file is read. Submitting before it ends would drop the captions. */
+  /** True while a chosen file is read. Submitting earlier would drop the captions. */
   onReading: (isReading: boolean) => void
 }
 

@@ -1,7 +1,7 @@
 import { Banner } from './banner.tsx'
 import { buttonClass } from './button.ts'
 
-/** Says what could not be read, with the way to try again. */
+/** An error message with a retry button, for data that failed to load. */
 export function LoadError({ children, onRetry }: { children: string; onRetry: () => void }) {
   return (
     <Banner

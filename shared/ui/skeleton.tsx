@@ -1,4 +1,4 @@
-/** Grey bars in the place and size of text that is still coming. */
+/** Gray placeholder bars in the position and size of text that is loading. */
 export function SkeletonLines({ widths = ['100%', '92%', '64%'] }: { widths?: readonly string[] }) {
   return (
     <div aria-hidden className="grid animate-breathe gap-3 py-1.5">
@@ -9,7 +9,7 @@ export function SkeletonLines({ widths = ['100%', '92%', '64%'] }: { widths?: re
   )
 }
 
-/** Grey rows in the place of a list that is still coming; `label` says what it is. */
+/** Gray placeholder rows of a list that is loading; `label` names it. */
 export function SkeletonRows({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="grid animate-breathe gap-8">

@@ -10,15 +10,15 @@ import { isTranscriptFile } from '../captions/transcript-endings.ts'
 import type { ChosenCaptions } from './caption-field.tsx'
 
 export interface ChosenFile extends PickedFile {
-  /** Undefined while it is being checked; null when the browser doesn't know. */
+  /** Undefined while it is being checked; null if the browser can't determine it. */
   durationSeconds: number | null | undefined
   /** Why the recording can't be read. */
   problem?: string
-  /** What its caption file says, or the file itself where it is a transcript without a recording. */
+  /** The text of its caption file, or of the file itself if it is a transcript without a recording. */
   captions?: ChosenCaptions
 }
 
-/** The files the user chose, one for each call, and those that aren't taken. */
+/** The chosen files, one entry per call, and the rejected ones. */
 export function useChosenFiles() {
   const [chosen, setChosen] = useState<ChosenFile[]>([])
   const [refused, setRefused] = useState<RefusedFile[]>([])
@@ -56,7 +56,7 @@ export function useChosenFiles() {
   return { chosen, refused, cleared, choose, clear }
 }
 
-/** The refused sound recordings, where nothing else was chosen with them. */
+/** The rejected audio recordings, if nothing else was chosen with them. */
 export function audioOf(refused: readonly RefusedFile[]): PickedFile[] {
   return refused.filter(({ file }) => isAudioFile(file)).map(({ file }) => ({ file, handle: null }))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Puts the focus on an element once `wanted` becomes true: what had it is gone. */
+/** Focuses an element once `wanted` becomes true: the previously focused one is gone. */
 export function useFocusWhen<Element extends HTMLElement>(wanted: boolean): RefObject<Element | null> {
   const element = useRef<Element>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { wayOutOf, WAYS_OUT, type Failure, type WayOut } from '../failures.ts'
 
-/** Where the ways out lead from a page; one that is absent has no link there. */
+/** A page's links for suggested actions; an absent one has no link there. */
 export type WayOutLinks = Partial<Record<WayOut, ComponentType<WayOutLinkProps>>>
 
 export interface WayOutLinkProps {
@@ -16,13 +16,13 @@ interface WayOutProps {
   links: WayOutLinks
 }
 
-/** Whether the page has a link for a failure's way out. */
+/** Whether the page has a link for a failure's suggested action. */
 export function leadsOn({ failure, links }: WayOutProps): boolean {
   const wayOut = wayOutOf(failure)
   return wayOut !== null && WAYS_OUT[wayOut].action !== null && links[wayOut] !== undefined
 }
 
-/** The link that leads on from a failure; nothing where the page has none. */
+/** A failure's suggested action as a link; nothing if the page has none. */
 export function WayOutLink({
   failure,
   links,
@@ -39,7 +39,7 @@ export function WayOutLink({
   )
 }
 
-/** What to do about a failure, in words, where no link leads on. */
+/** A failure's suggested action in words, if there is no link. */
 export function WayOutHint({ failure, links }: WayOutProps) {
   const wayOut = wayOutOf(failure)
   if (wayOut === null || leadsOn({ failure, links })) return null

@@ -7,7 +7,7 @@ import { useOverlayPrefetch } from '../ui/lazy-part.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 
-/** Lets signed-in users through and sends everyone else to /auth, which leads back here. */
+/** Shows signed-in users its children and redirects everyone else to /auth, which returns here. */
 export function Protected() {
   const { status } = useAuth()
   const { pathname, search } = useLocation()

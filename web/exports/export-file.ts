@@ -36,8 +36,8 @@ const FORMATS: Record<FileFormat, Format> = {
 }
 
 /**
- * Writes a microsite as a file.
- * @returns the file with its name. Rejects when a part of the program that is loaded only now can't be: Word's.
+ * Exports a microsite as a file.
+ * @returns the file with its name. Rejects if lazily loaded code (Word's) fails to load.
  */
 export async function exportFile(
   format: FileFormat,
@@ -53,7 +53,7 @@ function timed({ segments, transcriptInfo }: ExportSource): TimedTranscript {
   return { segments, draft: transcriptInfo?.draft ?? false }
 }
 
-/** Puts a microsite into the shape of the JSON export. */
+/** Converts a microsite to the JSON export. */
 function micrositeFile(
   { outline, chapters, momentUrl, ...source }: ExportSource,
   { now }: ExportOptions,

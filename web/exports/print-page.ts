@@ -1,10 +1,10 @@
 import type { ExportDocument } from './export-document.ts'
 import { html, htmlBody } from './html-body.ts'
 
-/** Nothing is fetched and no script runs, whatever the texts hold. */
+/** Nothing is fetched and no script runs, whatever the texts contain. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-/** @returns an HTML file made for printing, whole in itself. */
+/** @returns a self-contained HTML file made for printing. */
 export function printPage(document: ExportDocument): string {
   const style = { markup: PRINT_STYLE }
   return html`<!doctype html>
@@ -24,8 +24,8 @@ ${htmlBody(document)}</body>
 }
 
 /**
- * The look of the page made for printing: on a screen a sheet, on paper numbered pages that break where one would. Nothing
- * is positioned: a PDF would hold it after all the rest, and copied lines would lose their times.
+ * Styles of the printable page: a sheet on screen, numbered pages with sensible breaks on paper. Nothing is
+ * positioned: a PDF would contain it after everything else, and copied lines would lose their times.
  */
 const PRINT_STYLE = `
 :root { color-scheme: light; --ink: #14171c; --muted: #59626f; --line: #e3e6eb; --line-strong: #bfc6d0; --accent: #0a62b5; }

@@ -25,7 +25,7 @@ import {
   TIME_COLUMN,
 } from './word-style.ts'
 
-/** @returns a Word document. Its library is large: import this file only when a document is asked for. */
+/** @returns a Word document. Its library is large: import this file only when a document is requested. */
 export function wordFile(content: ExportDocument): Promise<Blob> {
   const children = [
     ...headOf(content),
@@ -155,7 +155,7 @@ function timeOf({ clock, url }: Evidence): Child {
 }
 
 type Child = TextRun | ExternalHyperlink
-/** Runs of a text in the directions that it has within its paragraph. */
+/** Runs of a text, split by direction within its paragraph. */
 type TextRuns = (text: string, look?: IRunOptions) => Child[]
 
 function plain(text: string, options: IParagraphOptions, look: IRunOptions = {}): Paragraph {

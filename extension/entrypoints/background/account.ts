@@ -5,7 +5,7 @@ import { showSignInPage, signInRedirectUrl } from '../../browser/identity.ts'
 import { accountCommandSchema, type WebSignIn } from '../../messaging/account-protocol.ts'
 import { serverAddressItem } from '../../settings/items.ts'
 
-/** Signs in with the web app; the background does it because the popup closes when the web app's window comes up. */
+/** Signs in with the web app; done in the background because the popup closes when the web app's window opens. */
 export function answerAccount(message: unknown): Promise<WebSignIn> | undefined {
   return accountCommandSchema.safeParse(message).success ? signIn() : undefined
 }
@@ -13,7 +13,7 @@ export function answerAccount(message: unknown): Promise<WebSignIn> | undefined 
 async function signIn(): Promise<WebSignIn> {
   const account = openAccount(await serverAddressItem.read())
   const end = await continueWithWeb({ account, redirectUrl: signInRedirectUrl(), showPage: showSignInPage })
-  // Its identity client is one for this sign-in; it must not refresh tokens beside those of the windows.
+  // Its identity client is only for this sign-in; it must not refresh tokens alongside the windows' clients.
   await account.auth.stopAutoRefresh()
   announceSession()
   return end

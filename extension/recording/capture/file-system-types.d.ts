@@ -1,4 +1,4 @@
-// What TypeScript knows in its library for workers only, which can't be loaded beside the one for pages.
+// Types that TypeScript has only in its worker library, which can't be loaded together with the DOM library.
 
 interface FileSystemSyncAccessHandle {
   getSize(): number

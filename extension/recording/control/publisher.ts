@@ -1,7 +1,7 @@
 /**
- * Reads and publishes a value, one at a time: of two that overlap, the older could be published last, and on a busy
- * machine they would queue.
- * @returns how to publish what holds from now on; resolves when that is done.
+ * Reads and publishes a value, one reading at a time: of two overlapping readings the older could be published last,
+ * and on a busy machine they would queue.
+ * @returns a function that publishes the current value; resolves when that is done.
  */
 export function createPublisher<Value>(
   read: () => Promise<Value> | Value,
@@ -10,7 +10,7 @@ export function createPublisher<Value>(
   let last = Promise.resolve()
   let next: Promise<void> | null = null
   return () => {
-    // A caller during a reading shares the one that follows it.
+    // Callers during a reading share the next one.
     next ??= last.then(async () => {
       next = null
       await publish(await read())

@@ -5,8 +5,8 @@ import { LENGTH_TOLERANCE_SECONDS } from '@callfolio/shared/recording-limits.ts'
 const AHEAD_SECONDS = 120
 
 /**
- * What to show about the plan's longest recording; null: nothing yet. A recording is never cut at it.
- * @param plan null when it is not known.
+ * Message about the plan's maximum recording length; null: nothing yet. A recording is never cut off at the limit.
+ * @param plan null if unknown.
  */
 export function limitWarning(elapsedMs: number, plan: Plan | null): string | null {
   const limit = plan?.limits.videoSeconds ?? null

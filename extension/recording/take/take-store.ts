@@ -1,13 +1,13 @@
 import { openDB, type DBSchema } from 'idb'
 import { takeSchema, type Take } from './take.ts'
 
-/** The takes there are, beyond the end of the browser. */
+/** The stored takes, which survive a browser restart. */
 export interface TakeStore {
   /** Newest first. */
   list(): Promise<Take[]>
   get(id: string): Promise<Take | null>
   put(take: Take): Promise<void>
-  /** Changes some fields in one step. Nothing happens when the take is gone. */
+  /** Changes some fields atomically. Does nothing if the take is gone. */
   update(id: string, change: Partial<Omit<Take, 'id'>>): Promise<void>
   remove(id: string): Promise<void>
 }
@@ -23,7 +23,7 @@ export function openTakeStore(name = 'takes'): TakeStore {
       database.createObjectStore('takes', { keyPath: 'id' })
     },
   })
-  // Strict: a browser that is killed a second later forgets nothing of it.
+  // Strict durability: a browser crash a second later loses nothing.
   const write = async () => (await opened).transaction('takes', 'readwrite', { durability: 'strict' })
   const get = async (id: string) => readTake(await (await opened).get('takes', id))
   return {
@@ -48,7 +48,7 @@ export function openTakeStore(name = 'takes'): TakeStore {
   }
 }
 
-/** @returns null for what another version of this program wrote and this one can't read. */
+/** @returns null for entries of another version of this program that this one can't read. */
 function readTake(stored: unknown): Take | null {
   return takeSchema.safeParse(stored).data ?? null
 }

@@ -1,25 +1,29 @@
 import type { Take } from './take.ts'
 
 export interface WholeFileDeps {
-  /** Reads a file of the recorder's folder; null when there is none. */
+  /** Reads a file from the recorder's folder; null if there is none. */
   readFile: (name: string) => Promise<File | null>
-  /** How much a file holds, ms; null where that can't be read. */
+  /** Duration of a file, ms; null if it can't be read. */
   heldMs: (name: string, file: Blob) => Promise<number | null>
 }
 
-/** The file of a take that holds the call. */
+/** The file of a take that contains the call. */
 export interface WholeFile {
   name: string
   file: File
   hasPicture: boolean
 }
 
-/** The file with the picture may lack this much of what the sound has: recorders don't begin and end as one. ms */
+/**
+ * How much shorter than the audio the file with the picture may be: recorders don't start and stop at exactly the
+ * same time. ms
+ */
 export const TOLERANCE_MS = 3000
 
 /**
- * Chooses the file that holds the call: the one with the picture, unless it lacks more of the call than the sound alone.
- * @returns null when nothing was recorded.
+ * Chooses the file that contains the call: the one with the picture, unless it lacks more of the call than the audio
+ * alone.
+ * @returns null if nothing was recorded.
  */
 export async function wholeFile(deps: WholeFileDeps, { files }: Pick<Take, 'files'>): Promise<WholeFile | null> {
   const [picture, sound] = await Promise.all([

@@ -4,7 +4,7 @@ import { useServices } from '../services.tsx'
 
 export const USAGE_KEY = ['usage']
 
-/** Plan and this month's microsites of who is signed in. */
+/** The signed-in user's plan and microsites this month. */
 export function useUsage() {
   const { account } = useServices()
   return useQuery({

@@ -6,7 +6,7 @@ import { useServices } from '../services.tsx'
 
 export const RECENT_KEY = ['microsites', 'recent']
 
-/** The newest microsites; asked for again every 3 s as long as one is being made. */
+/** The newest microsites; polled every 3 s while one is being made. */
 export function useRecent(count: number) {
   const { account } = useServices()
   return useQuery({

@@ -7,7 +7,7 @@ import { Setting } from './setting.tsx'
 
 const NOT_REACHED = 'Couldn’t reach the server. You’re still signed in; try again.'
 
-/** Who is signed in, and the ways out: of this browser's extension, or of everything. */
+/** The signed-in user, with buttons to sign out of this browser's extension, or everywhere. */
 export function AccountSetting() {
   const { account } = useServices()
   const { user, status } = useSession()

@@ -22,7 +22,7 @@ type OptionsProps = ServerSettingProps &
     openServices: (server: string) => Services
   }
 
-/** What can be chosen once for all. */
+/** The extension's settings. */
 export function Options({ address, saveAddress, openServices, ...rest }: OptionsProps) {
   const [services, setServices] = useState(() => openServices(address))
   const { server } = services.account

@@ -2,12 +2,12 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Setting } from './setting.tsx'
 
 export interface ShortcutSettingProps {
-  /** Keys that start and stop a recording; empty when there are none, null where nothing can be recorded. */
+  /** The shortcut that starts and stops a recording; empty if there is none, null if recording is not possible. */
   shortcut: string | null
   openShortcutSettings: () => Promise<void>
 }
 
-/** The keys for recording, and where the browser lets one change them. */
+/** The recording shortcut, with a link to change it. */
 export function ShortcutSetting({ shortcut, openShortcutSettings }: ShortcutSettingProps) {
   if (shortcut === null) return null
   return (

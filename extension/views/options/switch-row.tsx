@@ -3,13 +3,13 @@ import { useId } from 'react'
 interface SwitchRowProps {
   label: string
   hint: string
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   on: boolean | undefined
   disabled?: boolean
   onChange: (on: boolean) => void
 }
 
-/** A choice that is on or off, with a sentence on what it does. */
+/** A switch with a sentence on what it does. */
 export function SwitchRow({ label, hint, on, disabled = false, onChange }: SwitchRowProps) {
   const id = useId()
   return (

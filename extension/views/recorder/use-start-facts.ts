@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { CaptureSource, RecordingChoices, RecordingTitle } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 
-/** What the start card is drawn from. */
+/** The start card's data. */
 export interface StartFacts {
   choices: RecordingChoices
   hasCaptions: boolean
   isConsentConfirmed: boolean
 }
 
-/** Null until it is known. */
+/** Null until known. */
 export function useStartFacts(recorder: RecorderClient): StartFacts | null {
   const [facts, setFacts] = useState<StartFacts | null>(null)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useStartFacts(recorder: RecorderClient): StartFacts | null {
   return facts
 }
 
-/** The title that a recording of this source begins with when the person types none. */
+/** The initial title of a recording from this source when the person types none. */
 export function useSuggestedTitle(recorder: RecorderClient, source: CaptureSource): RecordingTitle {
   const [title, setTitle] = useState<RecordingTitle>({ text: '', source: 'file' })
   useEffect(() => {

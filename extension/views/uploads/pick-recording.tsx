@@ -17,7 +17,7 @@ import { PricingLink } from '../web-link.tsx'
 import { ModelChoice } from './model-choice.tsx'
 import { useCapabilities } from './use-capabilities.ts'
 
-/** Choosing a recording from disk and saying what it is. */
+/** Choosing a recording from disk and entering its details. */
 export function PickRecording() {
   const { uploads, wantsLink } = useServices()
   const { user } = useSession()

@@ -4,7 +4,7 @@ import { useServices } from '../services.tsx'
 
 export const CAPABILITIES_KEY = ['capabilities']
 
-/** What the server can do; for the estimate. */
+/** The server's capabilities; for the estimate. */
 export function useCapabilities() {
   const { account } = useServices()
   return useQuery({

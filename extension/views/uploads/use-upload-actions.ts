@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useServices } from '../services.tsx'
 
-/** What can be done to one upload; `problem` says why the last try did not work. */
+/** The actions for one upload; `problem` says why the last one failed. */
 export function useUploadActions(id: string) {
   const { uploads } = useServices()
   const retry = useMutation({ mutationFn: () => uploads.retry(id) })

@@ -5,7 +5,7 @@ import { USAGE_KEY } from '../account/use-usage.ts'
 import { RECENT_KEY } from '../microsites/use-recent.ts'
 import { useServices } from '../services.tsx'
 
-/** The uploads in the engine, as they are now; undefined until that is known. What they change at the server is read again. */
+/** The engine's current uploads; undefined until known. Server data that they change is refetched. */
 export function useUploads(): Upload[] | undefined {
   const { uploads: client } = useServices()
   const queryClient = useQueryClient()

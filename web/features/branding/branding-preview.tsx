@@ -7,7 +7,7 @@ interface BrandingPreviewProps {
   logoUrl: string | null
 }
 
-/** What recipients see, light and dark. A picture of a page: nothing in it can be used. */
+/** What recipients see, light and dark. An illustration of a page: nothing in it is interactive. */
 export function BrandingPreview({ accent, logoUrl }: BrandingPreviewProps) {
   return (
     <div role="img" aria-label="Preview of a shared page, light and dark" className="grid gap-3 sm:grid-cols-2">
@@ -17,7 +17,7 @@ export function BrandingPreview({ accent, logoUrl }: BrandingPreviewProps) {
   )
 }
 
-/** The tokens' values in a theme that need not be the page's own. */
+/** The tokens' values in a theme, which may differ from the page's own. */
 const TEXT = { light: { ink: '#14171c', muted: '#59626f' }, dark: { ink: '#eceef2', muted: '#a0a9b6' } } as const
 
 function Page({ theme, accent, logoUrl }: BrandingPreviewProps & { theme: keyof typeof TEXT }) {

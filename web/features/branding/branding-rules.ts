@@ -2,7 +2,7 @@ import { accentShades } from '@callfolio/shared/accent.ts'
 import { LOGO_TYPES, MAX_LOGO_BYTES } from '@callfolio/shared/contract/branding.ts'
 
 /**
- * Says in a sentence what becomes of an accent colour where text meets it, light and dark.
+ * Describes in a sentence how an accent color is adjusted for text, in light and dark mode.
  * @param accent `#rrggbb`.
  */
 export function contrastNote(accent: string): string {
@@ -15,7 +15,7 @@ export function contrastNote(accent: string): string {
   return 'Text is easy to read in this colour.'
 }
 
-/** Why a file can't be a logo, as a sentence; null when it may be sent. The server checks the picture itself. */
+/** Why a file can't be a logo, as a sentence; null if it can be sent. The server checks the image itself. */
 export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!LOGO_TYPES.some((known) => known === type)) return 'Choose a PNG, JPEG or WebP image.'
   return size > MAX_LOGO_BYTES ? 'Logos can be up to 1 MB.' : null

@@ -7,7 +7,7 @@ import { requestProblem } from '../../lib/request-problem.ts'
 import { fetchedText, megabytes } from '@callfolio/shared/speech-model-text.ts'
 import { useBetterDrafts, useModelAction, useSpeechModel } from './use-speech-model.ts'
 
-/** Offers the speech model to the operator, shows its fetch, and then offers to transcribe older drafts again. */
+/** Offers the speech model to the operator, shows its download, and then offers to transcribe older drafts again. */
 export function ModelOffer() {
   const model = useSpeechModel()
   if (model === undefined) return null
@@ -21,7 +21,7 @@ function DeclinableOffer({ model }: { model: SpeechModel }) {
   return later ? null : <Offer model={model} onDecline={decline} />
 }
 
-/** Fetches the model with one click. @param onDecline absent: it cannot be put off. */
+/** Downloads the model with one click. @param onDecline absent: it can't be dismissed. */
 export function Offer({ model: { best }, onDecline }: { model: SpeechModel; onDecline?: () => void }) {
   const action = useModelAction()
   const problem = requestProblem(action.error)
@@ -61,7 +61,7 @@ const TITLES: Record<Exclude<SpeechModel['state'], 'idle'>, string> = {
   failed: 'Speech model download failed',
 }
 
-/** How far the fetch is, with what its operator can do about it. */
+/** Download progress, with the operator's actions. */
 export function FetchProgress({ model }: { model: SpeechModel }) {
   const action = useModelAction()
   const failure = requestProblem(action.error)

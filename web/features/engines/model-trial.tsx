@@ -22,7 +22,7 @@ import { ENGINES_KEY } from './use-speech-model.ts'
 const KEY = [...ENGINES_KEY, 'model-trial']
 const POLL_MS = 2000
 
-/** The test of the model that writes recaps: what it found in two sales calls, and whether its recaps are trusted. */
+/** The test of the recap model: what it found in two sales calls, and whether its recaps are trusted. */
 export function ModelTrialPart() {
   const { api } = useServices()
   const { data: trial, error } = useQuery({

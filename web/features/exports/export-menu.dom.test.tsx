@@ -11,12 +11,12 @@ const TIMED = sampleSite({
 const button = () => screen.findByRole('button', { name: 'Export' })
 const items = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 
-test('has Notion, Word and Google Docs lead to the plans on the free plan', async () => {
+test('leads to the plans from Notion, Word and Google Docs on the free plan', async () => {
   await signUp('starter')
   const { user } = openPart(<MicrositeExport microsite={TIMED} />)
   for (const name of ['Notion', 'Word', 'Google Docs']) {
     await user.click(await button())
-    // The plan may still be on its way.
+    // The plan may still be loading.
     const locked = new RegExp(`^${name} ?Part of the Premium plan`)
     await user.click(await screen.findByRole('menuitem', { name: locked }))
     await screen.findByRole('dialog', { name: 'Choose your plan' })
@@ -44,7 +44,7 @@ test('offers everything with Premium, by keyboard too', async () => {
   expect(document.activeElement).toBe(await button())
 })
 
-test('has no subtitles without times in the transcript, and says in the format’s words what failed', async () => {
+test('offers no subtitles without times in the transcript, and reports failures in the format’s words', async () => {
   await signUp()
   const { user } = openPart(
     <ExportMenu

@@ -19,7 +19,7 @@ const USES = [
   },
 ] as const
 
-/** What one has of the extension. */
+/** The benefits of the extension. */
 export function ExtensionUses() {
   return (
     <ul className="grid gap-8 sm:grid-cols-3 sm:gap-10">
@@ -39,7 +39,7 @@ const GROUPS = [
   { asked: 'use', title: 'Asked for when needed' },
 ] as const
 
-/** Everything the extension may do, with the reason. */
+/** All of the extension's permissions, with the reasons. */
 export function PermissionTable() {
   return (
     <table className="w-full border-collapse text-left text-15">

@@ -19,9 +19,9 @@ interface EmailActionsProps {
   onSelect: () => void
 }
 
-/** The ways out of the draft. Nothing is sent from here. */
+/** Actions for the draft: copy or open in an email program. Nothing is sent from here. */
 export function EmailActions({ email: { subject, body, moments, edited, startAgain }, onSelect }: EmailActionsProps) {
-  // Belongs to the text it was said of: another text has not been copied.
+  // Tied to the text it refers to: another text has not been copied.
   const [result, setResult] = useState<{ of: string; is: keyof typeof SAYS } | null>(null)
   const said = result?.of === body ? result.is : null
   const address = mailtoAddress(subject, body)

@@ -31,7 +31,7 @@ const idsOf = (links: Partial<ShareableLink>[]) =>
     NOW,
   ).map(({ id }) => id)
 
-test('only links of this microsite that work now can go along', () => {
+test('offers only active links of this microsite', () => {
   expect(
     idsOf([
       { id: 'open' },
@@ -42,7 +42,7 @@ test('only links of this microsite that work now can go along', () => {
   ).toEqual(['open'])
 })
 
-test('a link is described by its label and end, and by what it asks of its readers', () => {
+test('describes a link by its label, expiry and requirements', () => {
   const [link] = openLinks([{ ...LINK, label: 'Acme', has_password: true, asks_email: true }], 'm1', NOW)
   expect(link).toMatchObject({
     name: 'Acme, until Nov 28, 2026',

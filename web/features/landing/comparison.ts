@@ -1,6 +1,6 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 
-/** Kinds of products that people weigh this one against. */
+/** Kinds of products that people compare this one with. */
 export const KINDS = [
   'Sales-call intelligence tool',
   'Meeting-notes bot',
@@ -8,17 +8,17 @@ export const KINDS = [
   'Meeting-recorder tool',
 ] as const
 
-/** The day every source was last read. Read them again every half year, and when someone reports a mistake. */
+/** The date every source was last read. Read them again every half year, and when someone reports a mistake. */
 export const SOURCES_READ_ON = '2026-11-21'
 
-/** A page that shows why a kind has a cross. */
+/** A source for a kind's cross. */
 interface Source {
   url: string
-  /** Day or month that the page states, else the day it was read. ISO */
+  /** Date or month stated by the page, else the date it was read. ISO */
   date: string
 }
 
-/** A tick (tools of the kind have it, or no source denies it), or the sources of a cross. */
+/** A tick (tools of this kind have it, or no source denies it), or the sources of a cross. */
 type Mark = true | readonly [Source, ...Source[]]
 
 interface ComparisonRow {
@@ -84,5 +84,5 @@ export const COMPARISON: readonly ComparisonRow[] = [
   },
 ]
 
-/** Whose column it is; `others` starts at the second. */
+/** The column's product; `others` starts at the second. */
 export const COLUMNS = [BRAND.name, ...KINDS] as const

@@ -7,10 +7,10 @@ import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
 import { COLUMNS, COMPARISON, KINDS, SOURCES_READ_ON } from './comparison.ts'
 
 const COLUMN = 'w-24 px-2 lg:w-[8.5rem] lg:px-3 align-bottom text-13 font-medium'
-/** Stays in sight while the other columns are scrolled on a phone. */
+/** Stays visible while the other columns scroll on a phone. */
 const FEATURE = 'sticky left-0 z-10 bg-paper pr-4 pl-5 text-left sm:pl-0'
 
-/** Seven things one may want, here and in the kinds of tools that people know. */
+/** Seven features, here and in familiar kinds of tools. */
 export function FeatureComparison() {
   return (
     <section
@@ -79,7 +79,7 @@ export function FeatureComparison() {
   )
 }
 
-/** The pages behind each cross, by feature. */
+/** The sources of each cross, by feature. */
 function ComparisonSources() {
   return (
     <details>
@@ -110,7 +110,7 @@ function ComparisonSources() {
   )
 }
 
-/** A tick or a cross, in words for who can't see it. */
+/** A tick or a cross, with text for screen readers. */
 function ComparisonMark({ has, own = false }: { has: boolean; own?: boolean }) {
   const Icon = has ? Check : X
   return (

@@ -14,7 +14,7 @@ test('an engine that is not set up gets nothing', () => {
   expect(use).toEqual({ transcribesSpeech: true, speechHost: null, analysisHost: null })
 })
 
-test('the engine in use is named by its host', () => {
+test('names the engine in use by its host', () => {
   const use = engineUse({
     transcribers: [engine('openai', true, 'api.example'), engine('sphinx', true)],
     analysts: [engine('openai', true, 'llm.example')],
@@ -22,13 +22,13 @@ test('the engine in use is named by its host', () => {
   expect(use).toEqual({ transcribesSpeech: true, speechHost: 'api.example', analysisHost: 'llm.example' })
 })
 
-test('a server without a speech engine says so', () => {
+test('says when a server has no speech engine', () => {
   expect(
     engineUse({ transcribers: [engine('sphinx', false)], analysts: [engine('extractive', true)] }).transcribesSpeech,
   ).toBe(false)
 })
 
-test('a program on the same machine is not called a third party, another host is', () => {
+test('calls another host a third party, but not a program on the same machine', () => {
   const stated = (speechHost: string | null, analysisHost: string | null) =>
     engineSentences({ transcribesSpeech: true, speechHost, analysisHost })
   expect(stated(null, null)).toContain('neither audio nor text leaves it')

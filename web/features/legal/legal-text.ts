@@ -5,11 +5,11 @@ export type LegalNode =
   | { type: 'link'; to: string; content: LegalNode[] }
   | { type: 'fact'; name: FactName }
 
-/** A fact that the page reads from the server: who runs it, where calls are processed, how to reach the operator. */
+/** A fact that the page reads from the server: its operator, where calls are processed, how to reach the operator. */
 export type FactName = 'operator' | 'engines' | 'contact'
 
 export interface LegalSection {
-  /** The fragment of its address. */
+  /** The fragment of its URL. */
   id: string
   title: string
   content: LegalNode[]

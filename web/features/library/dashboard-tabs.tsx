@@ -30,12 +30,12 @@ const TABS = [
   },
 ] as const
 
-/** The dashboard's three views; the one that is open is in the page's address. */
+/** The dashboard's three views; the open one is in the URL. */
 export function DashboardTabs() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const selected = TABS.find(({ id }) => id === asked)?.id ?? 'recent'
-  // Another view begins without the filters of the list.
+  // Switching views drops the list's filters.
   const select = (id: (typeof TABS)[number]['id']) =>
     setParams(id === 'recent' ? {} : { tab: id }, { replace: true, preventScrollReset: true })
   return <Tabs label="Dashboard" tabs={TABS} selected={selected} onSelect={select} />
@@ -48,7 +48,7 @@ interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void
 }
 
-/** Views side by side, one at a time; arrow keys move between their names. */
+/** Tabs, one panel at a time; arrow keys move between them. */
 function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   return (
     <Radix.Root value={selected} onValueChange={(id) => onSelect(id as Id)} className="grid min-w-0 grid-cols-1 gap-6">

@@ -15,9 +15,9 @@ interface FilterDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Narrows the list by tag and date, and sorts it by views. */
+/** Filters the list by tag and date, and sorts it by views. */
 export function FilterDialog({ filters, onApply, open, onOpenChange }: FilterDialogProps) {
-  // The search box changes while the dialog is open: what it asks for stays its own.
+  // The search box may change while the dialog is open, so its value is kept separate.
   const apply = ({ q: _, ...chosen }: ListFilters) => {
     onApply(chosen)
     onOpenChange(false)

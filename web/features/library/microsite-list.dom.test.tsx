@@ -17,7 +17,7 @@ const filters = () =>
 const card = (title: string) => screen.getByRole('heading', { name: title }).closest('li') as HTMLElement
 const search = (words: string) => fillIn({ 'Search microsites': words })
 
-/** Has the list report these changes of each card. */
+/** Applies these changes to each card in the list's answers. */
 function changeCards(change: () => Partial<MicrositeCard>): void {
   changeAnswers<{ microsites: MicrositeCard[] }>(MICROSITE_PATHS.list, (list) => ({
     ...list,
@@ -25,7 +25,7 @@ function changeCards(change: () => Partial<MicrositeCard>): void {
   }))
 }
 
-test('is searched and filtered on the server, and keeps its filters in the address', async () => {
+test('searches and filters on the server, and keeps the filters in the URL', async () => {
   const person = await signUp()
   const [acme = ''] = await addMicrosites(person, 'Acme call', 'Globex call', 'Weekly sync')
   await addTags(person, 'Big deals')

@@ -6,7 +6,7 @@ import { useCapabilities } from '../../lib/use-capabilities.ts'
 import { useServices } from '../../lib/services.tsx'
 import { refreshLists } from './use-microsite.ts'
 
-/** "Try it with a sample call"; nothing where the server has none. */
+/** "Try it with a sample call"; nothing if the server has none. */
 export function SampleCallButton({ variant = 'secondary' }: { variant?: 'primary' | 'secondary' }) {
   const capabilities = useCapabilities()
   const sample = useSampleCall()
@@ -30,7 +30,7 @@ export function SampleCallButton({ variant = 'secondary' }: { variant?: 'primary
   )
 }
 
-/** Makes a microsite from the sample call and goes to it. */
+/** Makes a microsite from the sample call and opens it. */
 function useSampleCall() {
   const { api } = useServices()
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ interface PlanTableProps {
   choice?: PlanChoice | null
 }
 
-/** The three plans with the choice of the billing period, and the way to buy one. */
+/** The three plans with the billing period toggle and the buy buttons. */
 export function PlanTable({ heading, choice = null }: PlanTableProps) {
   const [period, setPeriod] = useState<BillingPeriod>(choice?.period ?? 'monthly')
   const { plan: current } = useVisitor()
@@ -55,7 +55,7 @@ export function PlanTable({ heading, choice = null }: PlanTableProps) {
 
 const NAMES: Record<BillingPeriod, string> = { monthly: 'Monthly', yearly: 'Yearly' }
 
-/** Monthly or yearly, with what the year saves. */
+/** Monthly or yearly, with the yearly savings. */
 function PeriodToggle({ period, onChange }: { period: BillingPeriod; onChange: (period: BillingPeriod) => void }) {
   const group = useId()
   return (

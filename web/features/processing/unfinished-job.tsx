@@ -9,14 +9,14 @@ import { JobProgress } from './job-progress.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { knownMicrosite, storeMicrosite } from '../library/use-microsite.ts'
 
-/** The steps of a microsite that is being made, or why it could not be made. */
+/** The steps of a microsite being made, or why making it failed. */
 export function UnfinishedJob({ microsite }: { microsite: Microsite }) {
   const { poll, restart } = useProcessing(microsite.id)
   const estimate = useEstimate(microsite)
   return <JobProgress id={microsite.id} poll={poll} onRestart={restart} estimate={estimate} />
 }
 
-/** Seconds the server's work on this microsite should take; null: unknown. */
+/** Estimated processing time of this microsite in seconds; null: unknown. */
 export function useEstimate(microsite: Microsite | undefined): number | null {
   const capabilities = useCapabilities()
   if (microsite === undefined || microsite.duration_ms === null) return null
@@ -24,7 +24,7 @@ export function useEstimate(microsite: Microsite | undefined): number | null {
   return estimateSeconds({ durationSeconds: microsite.duration_ms / 1000, withCaptions, capabilities })
 }
 
-/** Waits for one microsite: asks every 3 s until it is done, failed or silent for too long. */
+/** Waits for one microsite: polls every 3 s until it is done, failed or silent for too long. */
 export function useProcessing(id: string): { poll: PollState; restart: () => void } {
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -56,7 +56,7 @@ export function useProcessing(id: string): { poll: PollState; restart: () => voi
   return { poll, restart }
 }
 
-/** Begins with what the page knows already, so that the percentage doesn't start low and jump. */
+/** Starts with the page's current data, so that the percentage doesn't start low and jump. */
 function firstState(queryClient: QueryClient, id: string): PollState {
   const microsite = knownMicrosite(queryClient, id)
   return microsite === undefined ? INITIAL_POLL : pollReducer(INITIAL_POLL, { type: 'answered', microsite })

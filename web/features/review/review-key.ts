@@ -14,7 +14,7 @@ const KEYS: Readonly<Record<string, ReviewKey>> = {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
 
-/** What a key means while nothing is typed; null: nothing here. */
+/** A key's action when no text field is focused; null: none. */
 export function reviewKey({ key, ctrlKey, metaKey, altKey, isComposing }: Pressed): ReviewKey | null {
   if (isComposing || altKey) return null
   const name = key.length === 1 ? key.toLowerCase() : key

@@ -37,8 +37,8 @@ const WORDS = {
 } as const
 
 /**
- * The one form for signing in and signing up. `onSubmit` is called before the service is asked. The address may ask for
- * the sign-up (`?sign-up`) or for a new password (`?forgot`): the extension leads here for both.
+ * The single form for signing in and signing up. `onSubmit` is called before the service is contacted. The URL may
+ * open the sign-up (`?sign-up`) or the password reset (`?forgot`): the extension links to both.
  */
 export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEntered: (entrance: Entrance) => void }) {
   const [address] = useSearchParams()

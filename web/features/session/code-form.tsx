@@ -7,14 +7,14 @@ import { TextField } from '@callfolio/shared/ui/field.tsx'
 interface CodeFormProps {
   label?: string
   inputMode?: 'numeric' | 'text'
-  /** It takes the place of what the person just pressed, and the focus with it. */
+  /** It replaces the button the user just pressed, and takes its focus. */
   takesFocus?: boolean
-  /** @returns a sentence when the code was refused, else null. */
+  /** @returns an error sentence if the code was rejected, else null. */
   check: (code: string) => Promise<string | null>
   onDone: () => void
 }
 
-/** Asks for a code and has it checked. */
+/** Asks for a code and verifies it. */
 export function CodeForm({ label = 'Code', inputMode = 'numeric', takesFocus = false, check, onDone }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

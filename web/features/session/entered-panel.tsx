@@ -11,7 +11,10 @@ import type { Entrance } from './use-enter.ts'
 
 const REDIRECT_MS = 2000
 
-/** Says that it worked and goes to the dashboard, or back, after 2 s; stays while an address has to be verified. */
+/**
+ * Confirms the sign-in and opens the dashboard, or goes back, after 2 s; stays while an email address has to be
+ * verified.
+ */
 export function EnteredPanel({ entrance }: { entrance: Entrance }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfirmLink, readRecoveryTokens, resetPasswordAddress, verifyAddress } from './mailed-link.ts'
 
-test('a mailed link is read only with its token and a known type', () => {
+test('reads an emailed link only with its token and a known type', () => {
   const read = (search: string) => readConfirmLink(new URLSearchParams(search))
   expect(read('token_hash=abc&type=recovery&redirect_to=/reset-password')).toEqual({
     token_hash: 'abc',
@@ -12,17 +12,17 @@ test('a mailed link is read only with its token and a known type', () => {
   expect(read('')).toBeNull()
 })
 
-test('a link that another program began is used by the server, which leads on to that program', () => {
+test('a link that another program requested is used by the server, which redirects to that program', () => {
   const link = readConfirmLink(new URLSearchParams('token_hash=a%26b&type=magiclink&flow=pkce&redirect_to=/upload?a=1'))
   expect(link && verifyAddress(link)).toBe('/auth/v1/verify?token=a%26b&type=magiclink&redirect_to=%2Fupload%3Fa%3D1')
 })
 
-test('recovery tokens survive the way through the fragment, whatever they hold', () => {
+test('recovery tokens survive the round trip through the fragment, whatever they contain', () => {
   const tokens = { access_token: 'a.b-c_d', refresh_token: 'r+/=&#%' }
   expect(readRecoveryTokens(new URL(resetPasswordAddress(tokens), 'http://x').hash)).toEqual(tokens)
 })
 
-test('without an access token there is nothing to reset with', () => {
+test('cannot reset without an access token', () => {
   expect(readRecoveryTokens('')).toBeNull()
   expect(readRecoveryTokens('#access_token=&refresh_token=r')).toBeNull()
   expect(readRecoveryTokens('#error=access_denied')).toBeNull()

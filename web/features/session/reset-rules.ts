@@ -5,13 +5,13 @@ export const RESET_TEXTS = {
   success: 'Password reset successful! Redirecting to login...',
 } as const
 
-/** The first thing that is wrong with a new password, as a sentence; null when it can be sent. */
+/** The first error in a new password, as a sentence; null when it can be sent. */
 export function resetProblem(password: string, confirm: string): string | null {
   if (password === '' || confirm === '') return RESET_TEXTS.required
   return password === confirm ? null : RESET_TEXTS.mismatch
 }
 
-/** What the page says when the service refuses. */
+/** Message when the service rejects it. */
 export function resetRefusal(message: string): string {
   return `Failed to reset password: ${message}`
 }

@@ -3,14 +3,14 @@ import { AUTH_TEXTS, sentenceFor, type AuthMode, type Credentials } from '@callf
 import { useServices } from '../../lib/services.tsx'
 import type { Captcha } from './captcha/use-captcha.tsx'
 
-/** How someone came in: with a session, or with an address that has to be verified first. */
+/** Result of signing in or up: a session, or an email address that has to be verified first. */
 export interface Entrance {
   mode: AuthMode
   email: string
   pendingVerification: boolean
 }
 
-/** Signs in or up with the identity service; a refusal comes back as a sentence. */
+/** Signs in or up with the identity service; returns an error as a sentence. */
 export function useEnter({ spend }: Pick<Captcha, 'spend'>) {
   const { auth } = useServices()
   const [busy, setBusy] = useState(false)

@@ -3,7 +3,7 @@ import { ageChoices, longerParts } from './retention-ages.ts'
 
 const FOR_GOOD = { media_days: null, transcript_days: null, page_days: null }
 
-test('an age that is none of the offered ones is offered where it is set', () => {
+test('offers a saved period that is not among the standard ones', () => {
   expect(ageChoices(null).map(({ label }) => label)).toEqual([
     'Forever',
     '30 days',
@@ -16,7 +16,7 @@ test('an age that is none of the offered ones is offered where it is set', () =>
   expect(ageChoices(45).map(({ days }) => days)).toEqual([null, 30, 45, 90, 180, 365, 730, 1825])
 })
 
-test('a choice moves the other ages so far that nothing outlives what shows it', () => {
+test('adjusts the other periods so that nothing outlives the part that shows it', () => {
   expect(longerParts(FOR_GOOD, 'media', 30)).toEqual({ ...FOR_GOOD, media_days: 30 })
   expect(longerParts(FOR_GOOD, 'page', 90)).toEqual({ media_days: 90, transcript_days: 90, page_days: 90 })
   const short = { media_days: 30, transcript_days: 90, page_days: 180 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One part of the settings: what it is about on the left, the controls on the right. */
+/** One section of the settings: its description on the left, the controls on the right. */
 export function Setting({
   id,
   title,

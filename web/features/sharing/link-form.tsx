@@ -12,7 +12,7 @@ import { termsInShort } from './link-terms.ts'
 import { useChangeLink } from './use-links.ts'
 import { useNow } from '../../lib/hooks.ts'
 
-/** Label, expiry, protection and contents of a link that exists. */
+/** Label, expiry, protection and contents of an existing link. */
 export function LinkForm({ link, onDone }: { link: ShareableLink; onDone: () => void }) {
   const [draft, setDraft] = useState(() => draftOf(link))
   const [days, setDays] = useState<ShareExpiryDays | null>(null)
@@ -67,14 +67,14 @@ export function LinkForm({ link, onDone }: { link: ShareableLink; onDone: () => 
 const MINUTE_MS = 60_000
 
 interface ExpiryFieldProps {
-  /** When the link ends now. */
+  /** The link's current expiry. */
   expiresAt: string
-  /** Null: it stays so. */
+  /** Null: unchanged. */
   days: ShareExpiryDays | null
   onChange: (days: ShareExpiryDays | null) => void
 }
 
-/** Keeps a link's end or sets another, counted from now. */
+/** Keeps a link's expiry or sets another, counted from now. */
 function ExpiryField({ expiresAt, days, onChange }: ExpiryFieldProps) {
   const choose = (value: string) =>
     onChange(SHARE_EXPIRY_OPTIONS.find((option) => String(option.days) === value)?.days ?? null)

@@ -4,7 +4,7 @@ import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { newPassword, type LinkDraftProps } from './link-draft.ts'
 
-/** A link's password: one that is set can be kept, and a new one can be made up. */
+/** A link's password: an existing one can be kept, and a new one can be generated. */
 export function LinkPasswordField({ draft, onChange }: LinkDraftProps) {
   const [hadOne] = useState(draft.keepsPassword)
   const [made, setMade] = useState(0)
@@ -18,7 +18,7 @@ export function LinkPasswordField({ draft, onChange }: LinkDraftProps) {
     <div className="grid min-w-0 gap-1.5">
       <div className="relative">
         <PasswordField
-          // One that was made up has to be seen to be passed on.
+          // A generated password must be visible to be passed on.
           key={made}
           startsShown={made > 0}
           label="Password"

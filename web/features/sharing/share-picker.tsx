@@ -23,7 +23,7 @@ interface SharePickerProps extends LinkDraftProps {
   onDone: () => void
 }
 
-/** The choices of a new link; a click on one of its six lives makes and copies it. */
+/** The options of a new link; a click on one of its six lifetimes creates and copies it. */
 export function SharePicker({ micrositeId, canShowVideo, preparing, draft, onChange, onDone }: SharePickerProps) {
   const [unfolded, setUnfolded] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -91,7 +91,7 @@ export function SharePicker({ micrositeId, canShowVideo, preparing, draft, onCha
 
 const MINUTE_MS = 60_000
 
-/** How many links lead to a microsite already, and where they are. `onLeave`: the reader goes there. */
+/** The number of existing links to a microsite, with a link to them. `onLeave`: called when the reader goes there. */
 function ExistingLinks({ micrositeId, onLeave }: { micrositeId: string; onLeave: () => void }) {
   const { data: links = [] } = useLinks(micrositeId)
   const now = useNow(MINUTE_MS)

@@ -45,7 +45,7 @@ test('shows an expired link as such', async () => {
   await expect.poll(timer).toBe('Expired')
 })
 
-test('deletes a link after a question, and reports a failure', async () => {
+test('deletes a link after a confirmation, and reports a failure', async () => {
   await shareOne()
   openPart(<SharedSites />)
   fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
@@ -63,7 +63,7 @@ test('deletes a link after a question, and reports a failure', async () => {
   await screen.findByText('No shared links found')
 })
 
-test('names a link without a title, and reports a list that cannot be loaded', async () => {
+test('labels a link without a title, and reports a list that cannot be loaded', async () => {
   await shareOne()
   let fails = false
   replaceAnswers(SHARE_PATHS.list, async (_, askServer) => {

@@ -5,7 +5,7 @@ import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
 import { SharedSite } from './shared-site.tsx'
 import { useLinks } from './use-links.ts'
 
-/** Every link the user has made, newest first. */
+/** All of the user's links, newest first. */
 export function SharedSites() {
   const { data: links, isError, refetch } = useLinks()
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(links?.length ?? 0)
@@ -35,7 +35,7 @@ export function SharedSites() {
   )
 }
 
-/** Where the focus goes when a row took it along. */
+/** Takes the focus when a focused row is removed. */
 function useFocusAfterRemoval<Element extends HTMLElement>(count: number) {
   const target = useRef<Element>(null)
   const before = useRef(count)

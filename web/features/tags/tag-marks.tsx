@@ -14,7 +14,7 @@ export function TagMarks({ names }: { names: readonly string[] }) {
   ))
 }
 
-/** A tag's colour; undefined: not known. */
+/** A tag's color; undefined: unknown. */
 export function TagDot({ color }: { color: string | undefined }) {
   return (
     <span

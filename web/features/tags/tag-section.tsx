@@ -6,7 +6,7 @@ import { CreateTagButton } from './create-tag-button.tsx'
 import { TagItem } from './tag-item.tsx'
 import { useTags } from './use-tags.ts'
 
-/** Tags shown before the rest is asked for, so that the microsites stay in sight. */
+/** Number of tags shown before the user expands the list, so that the microsites stay visible. */
 const FIRST = { wide: 6, phone: 3 } as const
 
 /** The user's tags: create, edit, delete. */

@@ -14,7 +14,7 @@ const MAX_TEXT = 5000
 interface EntriesEditorProps {
   site: Microsite
   field: ListField
-  /** The section's title and what one entry is called in the middle of a sentence. */
+  /** The section's title, and the name of one entry in the middle of a sentence. */
   title: string
   noun: string
   state: DraftState<EntryDraft[]>

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
 
 interface RowActionsProps {
-  /** Names the row ("Action point 2"). */
+  /** Accessible name of the row ("Action point 2"). */
   what: string
   first: boolean
   last: boolean
@@ -37,7 +37,7 @@ function RowButton({
       type="button"
       aria-label={label}
       title={label}
-      // Stays in the order of focus: after a move to the end the focus must not be lost.
+      // Stays focusable: after a move to the end the focus must not be lost.
       aria-disabled={disabled}
       onClick={disabled ? undefined : onClick}
       className="grid size-8 place-items-center rounded text-muted enabled:hover:bg-surface enabled:hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent aria-disabled:hover:text-muted"
@@ -47,7 +47,7 @@ function RowButton({
   )
 }
 
-/** Puts the focus on a row's control (`[data-row="key"]`) after the rows were drawn again. */
+/** Focuses a row's control (`[data-row="key"]`) after the rows have rerendered. */
 export function useRowFocus() {
   const list = useRef<HTMLOListElement>(null)
   const wanted = useRef<number | null>(null)

@@ -8,20 +8,20 @@ import { useUnsaved } from './unsaved-guard.tsx'
 import { useServices } from '../../../lib/services.tsx'
 import { knownMicrosite, micrositeKey, refreshLists, storeMicrosite } from '../../library/use-microsite.ts'
 
-/** A section while it is edited. */
+/** A section being edited. */
 export interface DraftState<Draft> {
-  /** null: the section is being read. */
+  /** null: not being edited. */
   draft: Draft | null
   start: (draft: Draft) => void
-  /** The same function for as long as the page is shown. */
+  /** A stable function while the page is shown. */
   change: (make: (draft: Draft) => Draft) => void
-  /** Ends the editing; a draft that was changed can be had back from the toast. */
+  /** Ends editing; a changed draft can be restored from the toast. */
   cancel: () => void
-  /** Ends the editing and saves; a draft that the server refuses is opened again. */
+  /** Ends editing and saves; a draft that the server rejects is reopened. */
   save: (edit: OwnerEdit, done: string) => Promise<void>
 }
 
-/** Holds what an owner types in one section until it is saved or given up. */
+/** Holds an owner's edits of one section until they are saved or discarded. */
 export function useDraft<Draft>(micrositeId: string): DraftState<Draft> {
   const [state, setState] = useState<{ draft: Draft; touched: boolean } | null>(null)
   const saveEdit = useSaveEdit(micrositeId)
@@ -46,10 +46,13 @@ export function useDraft<Draft>(micrositeId: string): DraftState<Draft> {
   }
 }
 
-/** Saves an edit and says so in the words of `done`. @returns whether the server took it. */
+/** Saves an edit and shows `done` in a toast. @returns whether the server accepted it. */
 type SaveEdit = (edit: OwnerEdit, done: string) => Promise<boolean>
 
-/** Saves an owner's edits: shown at once, taken back when the server refuses, with a toast to undo them. One after the other. */
+/**
+ * Saves an owner's edits one at a time: shown at once, reverted when the server rejects them, with an undo in a
+ * toast.
+ */
 export function useSaveEdit(id: string): SaveEdit {
   const { api } = useServices()
   const queryClient = useQueryClient()

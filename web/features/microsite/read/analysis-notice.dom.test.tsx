@@ -13,7 +13,7 @@ function Notice() {
   return data && <AnalysisNotice site={data} />
 }
 
-test('says why the AI server made no recap, has it try again, and says what it does until then', async () => {
+test('says why the AI server made no recap, retries it, and shows the progress', async () => {
   const person = await signUp()
   const capabilities = (await person.send('GET', CAPABILITIES_PATH)) as object
   const model = { name: 'openai', ready: true, sends_to: 'ai.example', note: null, cost_ratio: 0 }

@@ -61,7 +61,7 @@ function TitleAndText({ microsite }: { microsite: Microsite }) {
   )
 }
 
-/** The owner's logo, on white as logos are drawn; one that can't be loaded leaves no gap. */
+/** The owner's logo, on white as logos are designed; one that fails to load leaves no gap. */
 function Logo({ url }: { url: string | null }) {
   const [broken, setBroken] = useState(false)
   if (url === null || broken) return null
@@ -75,7 +75,7 @@ function Logo({ url }: { url: string | null }) {
   )
 }
 
-/** The microsite's tags, the way to change them, and what else belongs in that line. */
+/** The microsite's tags, the button to edit them, and other content of that line. */
 function DocumentTags({ microsite, children }: { microsite: Microsite; children: ReactNode }) {
   const [choosing, setChoosing] = useState(false)
   return (

@@ -7,13 +7,13 @@ import { useSaveEdit } from '../edit/use-draft.ts'
 import { RedactDialog } from '../redact/redact-dialog.tsx'
 import { MomentChip } from './moment-chip.tsx'
 
-/** The lines of a page that may not be meant for its recipients, in their order. */
+/** The lines of a page that may not be meant for its recipients, in order. */
 export function privateLinesOf({ segments, private_lines: ids }: Pick<Microsite, 'segments' | 'private_lines'>) {
   const named = new Set(ids)
   return segments.filter(({ id, redacted }) => named.has(id) && !redacted)
 }
 
-/** Tells the owner which lines may be private, and offers to redact them. */
+/** Shows the owner which lines may be private, and offers to redact them. */
 export function PrivateLinesNotice({ site }: { site: Microsite }) {
   const [redacting, setRedacting] = useState(false)
   const save = useSaveEdit(site.id)

@@ -3,7 +3,9 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { useTranscriptSearch } from './search-context.tsx'
 
-/** Finds words in the transcript. Enter and Shift+Enter go on and back, Escape ends it; `/` comes here from anywhere. */
+/**
+ * Searches the transcript. Enter and Shift+Enter go to the next and previous match, Escape ends it; `/` focuses it.
+ */
 export function SearchField({ shortcut = false }: { shortcut?: boolean }) {
   const { query, setQuery, count, current, move } = useTranscriptSearch()
   const input = useRef<HTMLInputElement>(null)

@@ -7,7 +7,7 @@ import { MomentChip } from './moment-chip.tsx'
 
 type Suggesting = Pick<Microsite, 'id' | 'status' | 'segments' | 'suggested_speakers'>
 
-/** Offers the owner the names that the call gives its unnamed speakers; one click renames them in the whole page. */
+/** Suggests names from the call for its unnamed speakers; one click renames them in the whole page. */
 export function SuggestedSpeakers({ site }: { site: Suggesting }) {
   const [saving, setSaving] = useState(false)
   const save = useSaveEdit(site.id)

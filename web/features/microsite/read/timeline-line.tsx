@@ -7,7 +7,7 @@ import type { LineMarks } from './search-context.tsx'
 interface TimelineLineProps {
   segment: Segment
   current: boolean
-  /** The same person spoke the line above, so the name is only read out. */
+  /** The same person spoke the line above, so the name is only for screen readers. */
   continued: boolean
   marks: LineMarks | undefined
   onPlay: (ms: number) => void

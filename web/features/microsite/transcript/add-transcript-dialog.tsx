@@ -13,15 +13,15 @@ import { useRecapLanguage, useRequestTranscript } from './transcript-request.ts'
 
 interface AddTranscriptDialogProps {
   id: string
-  /** There is a transcript that the new one takes the place of. */
+  /** The new transcript replaces an existing one. */
   replaces: boolean
   open: boolean
   onClose: () => void
-  /** Called once the work on it has begun. */
+  /** Called once processing has begun. */
   onAdded?: () => void
 }
 
-/** A transcript by paste or from a file. */
+/** Adds a transcript by pasting it or from a file. */
 export function AddTranscriptDialog({ id, replaces, open, onClose, onAdded }: AddTranscriptDialogProps) {
   return (
     <Dialog
@@ -108,10 +108,10 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
   )
 }
 
-/** Typing and pasting settle before the text is read. */
+/** Debounce of typing and pasting before the text is read. ms */
 const SETTLE_MS = 300
 
-/** What can be read from a text so far; null without any. */
+/** What can be read from the current text; null if empty. */
 function useUnderstanding(text: string): Understanding | null {
   const [understanding, setUnderstanding] = useState<Understanding | null>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ const LanguageDialog = lazyDialog<LanguageDialogProps>(
   async () => (await import('./language-dialog.tsx')).LanguageDialog,
 )
 
-/** Where the transcript comes from and which language it is in, which its owner can correct once the page is finished. */
+/** The transcript's source and language; its owner can correct the language once the page is finished. */
 export function SourceLine({ site }: { site: Microsite }) {
   const [open, setOpen] = useState(false)
   const { transcript_info: info, status, analysing, redacting, segments } = site

@@ -18,14 +18,14 @@ interface TranscribeAgainDialogProps {
   onClose: () => void
 }
 
-/** Asks before a recording is transcribed again: it takes time, may cost money, and may send the sound away. */
+/** Asks before a recording is transcribed again: it takes time, may cost money, and may send the audio elsewhere. */
 export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDialogProps) {
   const request = useRequestTranscript(id)
   const spoken = useSpokenLanguage()
   const { field, change } = useRecapLanguage()
   const problem = requestProblem(request.error)
   if (engine === null) return null
-  // A draft engine knows one.
+  // A draft engine supports only one.
   const knowsLanguages = !TRANSCRIBERS[engine.name].draft
   const close = () => {
     request.reset()
@@ -67,12 +67,12 @@ export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDi
   )
 }
 
-/** What a speech engine is called on the screen: by its host when it is elsewhere. */
+/** Display name of a speech engine: its host if it is remote. */
 export function engineName({ name, sends_to: host }: Pick<ReadyEngine, 'name' | 'sends_to'>): string {
   return host ?? TRANSCRIBERS[name].label
 }
 
-/** The engines that can transcribe a microsite's recording; none when there is no recording. */
+/** The engines that can transcribe a microsite's recording; none without a recording. */
 export function useSpeechEngines({ video_url: key }: Pick<Microsite, 'video_url'>): ReadyEngine[] {
   const capabilities = useCapabilities()
   if (key === null) return []

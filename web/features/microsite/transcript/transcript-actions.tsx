@@ -57,7 +57,7 @@ export function TranscriptMenu({ site }: { site: Microsite }) {
   )
 }
 
-/** What a page without a transcript offers. */
+/** Actions on a page without a transcript. */
 export function AddTranscriptButton({ site }: { site: Microsite }) {
   const engines = useSpeechEngines(site)
   const [adding, setAdding] = useState(false)

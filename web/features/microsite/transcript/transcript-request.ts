@@ -8,7 +8,7 @@ import { useServices } from '../../../lib/services.tsx'
 import { storeMicrosite } from '../../library/use-microsite.ts'
 import { useCapabilities } from '../../../lib/use-capabilities.ts'
 
-/** Has a finished microsite made from another transcript; the page then shows the work on it. */
+/** Remakes a finished microsite from another transcript; the page then shows the progress. */
 export function useRequestTranscript(id: string) {
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -19,7 +19,7 @@ export function useRequestTranscript(id: string) {
   })
 }
 
-/** Corrects the language of a finished microsite; its transcript stays as it is. */
+/** Corrects the language of a finished microsite; its transcript stays unchanged. */
 export function useCorrectLanguage(id: string) {
   const { api } = useServices()
   const queryClient = useQueryClient()
@@ -32,7 +32,7 @@ export function useCorrectLanguage(id: string) {
 
 const AS_BEFORE = { value: 'as before', label: 'As before' }
 
-/** The choice of the language that is spoken, for a transcript that is made again; `change` is for the request. */
+/** Selects the spoken language for a new transcript; `change` is the request's field. */
 export function useSpokenLanguage() {
   const [value, setValue] = useState(AS_BEFORE.value)
   return {
@@ -41,13 +41,13 @@ export function useSpokenLanguage() {
   }
 }
 
-/** The choice of a language for a recap that is made again; `field` is null where recaps are written without a model. */
+/** Selects the language of a new recap; `field` is null if recaps are written without a model. */
 export function useRecapLanguage() {
   const offered = writesRecaps(useCapabilities()) !== undefined
   const [value, setValue] = useState(AS_BEFORE.value)
   return {
     field: offered ? { value, onChange: setValue, unchanged: AS_BEFORE } : null,
-    /** For the request: without a choice the recap's language stays what it was. */
+    /** The request's field: without a choice the recap's language stays unchanged. */
     change: value === AS_BEFORE.value ? {} : { recap_language: value === CALL_LANGUAGE ? null : value },
   }
 }

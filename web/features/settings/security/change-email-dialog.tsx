@@ -15,7 +15,7 @@ interface ChangeEmailDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Asks for another address. Whether the person must show who they are, the service says. */
+/** Asks for a new email address. The service decides whether the user must prove their identity. */
 export function ChangeEmailDialog({ open, onOpenChange }: ChangeEmailDialogProps) {
   return (
     <Dialog

@@ -3,16 +3,16 @@ import { changeProblem, updateProblem, verificationProblem } from './password-ru
 
 const GOOD = { current: 'old', next: 'new', confirm: 'new' }
 
-test.each(['current', 'next', 'confirm'])('without the %s password nothing is sent', (field) => {
+test.each(['current', 'next', 'confirm'])('sends nothing without the %s password', (field) => {
   expect(changeProblem({ ...GOOD, [field]: '' })).toBe('Please fill in all fields.')
 })
 
-test('the new password must be typed twice alike; its length is the service’s rule', () => {
+test('requires both entries of the new password to match; its length is the service’s rule', () => {
   expect(changeProblem({ ...GOOD, confirm: 'nwe' })).toBe('New passwords do not match.')
   expect(changeProblem(GOOD)).toBeNull()
 })
 
-test('only a wrong password is called incorrect; other failures say what they are', () => {
+test('calls only a wrong password incorrect, and describes other failures', () => {
   expect(verificationProblem({ code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' })).toBe(
     'Current password is incorrect.',
   )
@@ -24,7 +24,7 @@ test('only a wrong password is called incorrect; other failures say what they ar
   )
 })
 
-test('a refused new password carries the service’s reason, a lost connection has none', () => {
+test('shows the service’s reason for a rejected new password, and none for a lost connection', () => {
   expect(updateProblem({ status: 422, message: 'Too short.' })).toBe('Failed to update password. Too short.')
   expect(updateProblem({ status: 503, message: 'Bad gateway' })).toBe('Failed to update password.')
 })

@@ -5,7 +5,7 @@ import { pendingChange } from './pending-change.ts'
 const user = (fields: Record<string, unknown>) =>
   ({ email: 'old@example.org', email_confirmed_at: '2026-11-01T10:00:00Z', ...fields }) as User
 
-test('a change waits for each mailbox that has not agreed', () => {
+test('waits for each mailbox that has not confirmed', () => {
   expect(pendingChange(user({}))).toBeNull()
   expect(pendingChange(null)).toBeNull()
   const waitsFor = (old: boolean, fresh: boolean) =>
@@ -15,7 +15,7 @@ test('a change waits for each mailbox that has not agreed', () => {
   expect(waitsFor(true, false)).toEqual(['new@example.org'])
 })
 
-test('a present address that was never proved is not asked', () => {
+test('doesn’t wait for a current address that was never verified', () => {
   const pending = pendingChange(user({ new_email: 'new@example.org', email_confirmed_at: undefined }))
   expect(pending).toEqual({ newEmail: 'new@example.org', waitsFor: ['new@example.org'] })
 })

@@ -8,7 +8,7 @@ import { useToast } from '../../../ui/toaster.tsx'
 import type { PendingChange } from './pending-change.ts'
 import { useAccountChanged } from './use-account.ts'
 
-/** A change of address on its way: whose agreement it waits for, and the ways to ask again or take it back. */
+/** A pending email change: which mailboxes must confirm it, with buttons to resend or cancel. */
 export function PendingEmail({ email, pending }: { email: string; pending: PendingChange }) {
   const { auth } = useServices()
   const changed = useAccountChanged()

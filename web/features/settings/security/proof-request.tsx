@@ -7,14 +7,14 @@ import { refuse } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { NO_PROOF, ProofField, proofFields } from './proof-field.tsx'
 
-/** Whether an act was refused because the session lacks a recent proof of its person. */
+/** Whether an action was rejected because the session lacks a recent proof of identity. */
 export function needsProof(error: Error | null): boolean {
   if (error instanceof ApiError) return error.code === 'forbidden'
   const cause = error?.cause
   return cause instanceof Error && 'code' in cause && cause.code === 'reauthentication_needed'
 }
 
-/** Asks who the person is. Their proof counts for the session from then on. */
+/** Asks the user to prove their identity. The proof then applies to the session. */
 export function ProofRequest({ onProved }: { onProved: () => void }) {
   const { auth } = useServices()
   const [proof, setProof] = useState(NO_PROOF)
@@ -44,7 +44,7 @@ export function ProofRequest({ onProved }: { onProved: () => void }) {
   )
 }
 
-/** Why an act was refused; for want of a proof, asks for that and repeats the act. */
+/** Why an action was rejected; if a proof of identity is missing, asks for it and repeats the action. */
 export function Refusal({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error === null) return null
   return needsProof(error) ? <ProofRequest onProved={onRetry} /> : <Banner tone="danger">{error.message}</Banner>

@@ -1,3 +1,3 @@
-/** What one part of the settings changes and another one shows. */
+/** Query keys shared between parts of the settings. */
 export const FACTORS_KEY = ['factors']
 export const SESSIONS_KEY = ['sessions']

@@ -3,13 +3,15 @@ import { dataOf } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { FACTORS_KEY, SESSIONS_KEY } from './query-keys.ts'
 
-/** The second factors of who is signed in. */
+/** The signed-in user's second factors. */
 export function useFactors() {
   const { auth } = useServices()
   return useQuery({ queryKey: FACTORS_KEY, queryFn: async () => dataOf(await auth.mfa.listFactors()) })
 }
 
-/** @returns a function that reads the factors again, and the devices, of which a first factor signs out those that lack it. */
+/**
+ * @returns a function that refetches the factors and the devices: adding a first factor signs out devices without it.
+ */
 export function useFactorsChanged(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {

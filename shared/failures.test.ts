@@ -29,7 +29,7 @@ describe('the table of failures', () => {
     expect(futile).toEqual([])
   })
 
-  test('suggests an action for everything that a manual retry can fix, except a link’s password and email address', () => {
+  test('suggests an action for all that a manual retry can fix, except a link’s password and email', () => {
     const stuck = CODES.filter((code) => FAILURES[code].retry !== 'never' && FAILURES[code].wayOut === null)
     expect(stuck).toEqual(['password_required', 'email_required'])
   })

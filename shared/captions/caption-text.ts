@@ -29,7 +29,7 @@ const OVERRIDE = /\{\\[^{}]{1,100}\}/g
 const LINE_BREAK = /\[br\]|\\N/g
 /** Direction marks and zero-width spaces. */
 export const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
-/** Splits a cue's text at its `<v Name>` tags; other tags are dropped and entities decoded. Voices without words are left out. */
+/** Splits a cue's text at its `<v Name>` tags; drops other tags, decodes entities, and omits voices without words. */
 export function readUtterances(cueLines: readonly string[]): Utterance[] {
   const voices: { speaker: string | null; text: string }[] = [{ speaker: null, text: '' }]
   const write = (text: string): void => {

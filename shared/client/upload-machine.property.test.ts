@@ -185,7 +185,7 @@ describe('in any order of events an upload', () => {
     ).not.toThrow()
   })
 
-  test('never shows fewer bytes than the server has, and acknowledged bytes change only when the server says so', () => {
+  test('never shows fewer bytes than acknowledged, and only the server changes acknowledged bytes', () => {
     expect(() =>
       always(({ before, event, item }) => {
         if (item === null) return
@@ -196,7 +196,7 @@ describe('in any order of events an upload', () => {
     ).not.toThrow()
   })
 
-  test('is kept, with its file, until its microsite is made, unless the person gives it up or the server rejects the file', () => {
+  test('keeps its file until its microsite is made, unless it is given up or the server rejects the file', () => {
     expect(() =>
       always(({ before, event, item, effects }) => {
         const made = before?.entry.micrositeId === 'm' || event.type === 'made'

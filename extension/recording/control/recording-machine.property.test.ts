@@ -184,7 +184,7 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('is saved as recorded, with all its bytes, before its file ends, it is sent, its lock is released, and idle is shown', () => {
+  test('is saved with all its bytes before its file ends, it is sent, its lock is released, and idle is shown', () => {
     expect(() =>
       always(() => {
         let [call, sound] = [0, 0]
@@ -270,7 +270,7 @@ describe('in any order of events a recording', () => {
     ).not.toThrow()
   })
 
-  test('has a clock that is set once, when its recorder started, never goes back, and pauses with the recording', () => {
+  test('has a clock that starts once with its recorder, never goes back, and pauses with the recording', () => {
     expect(() =>
       always(() => ({ before, event, at }) => {
         if (!isRunning(before) || (event.type === 'began' && !before.hasBegun)) return

@@ -103,7 +103,7 @@ test('an interrupted recording whose clock was last saved long before its last w
   })
 })
 
-test('a recording that the person stopped is complete, unless its file lacks more than recorders need to finish', async () => {
+test('a stopped recording is complete, unless its file lacks more than recorders need to finish', async () => {
   expect(await listed(TAKE, 'ann', { callMs: 59_000 })).toMatchObject({ durationMs: 61_000, missingMs: 0 })
   expect(await listed(TAKE, 'ann', { callMs: 51_000 })).toMatchObject({ durationMs: 51_000, missingMs: 10_000 })
 })

@@ -62,7 +62,7 @@ test('no export shows items to check, or what was kept off the page', async () =
     expect(text).not.toMatch(/-mark|unproven|Please check|Withheld step|Owner notice|reviewed/i)
 })
 
-test('documents that an owner passes on show times without links: readers can’t open the owner’s page', async () => {
+test('documents show times without links, because readers can’t open the owner’s page', async () => {
   const source = ownerExport(
     { ...SITE, gpt_todo_list: [{ text: 'Send the offer', start_ms: 8000, segment_ids: ['s1'] }] },
     'https://example.com',

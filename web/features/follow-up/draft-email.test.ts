@@ -41,7 +41,7 @@ const drafted = (input: Partial<EmailInput> = {}) =>
     ...input,
   })
 
-test('a follow-up greets, thanks, lists next steps with time and owner, quotes the recipients and adds the link', () => {
+test('greets, thanks, lists next steps with time and owner, quotes the recipients and adds the link', () => {
   const draft = drafted({
     link: { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z', sections: null },
   })

@@ -98,7 +98,7 @@ test('reviewEdit adds a sentence where it was said, and leaves the others waitin
   expect(sharedOutlineOf(applyEdit(site, editOf(site, 'Three.', ADD) ?? {})).summary.text).toBe('One. Two. Three.')
 })
 
-test('reviewEdit never restores the analysis’ wording of a dismissed or reworded sentence, even after a reset', () => {
+test('reviewEdit never restores a dismissed or reworded sentence’s original wording, even after a reset', () => {
   for (const decision of [DISMISS, { kind: 'add', text: 'Better.' } as const]) {
     const site = applyEdit(SITE, editOf(SITE, 'One.', decision) ?? {})
     expect(sharedOutlineOf(site).summary.text).toBe(decision.kind === 'add' ? 'Better. Two.' : 'Two.')

@@ -194,7 +194,7 @@ test('restores what the server rejects for good', async () => {
   expect(dialog.getByText('3 left')).toBeDefined()
 })
 
-test('applies decisions to the current page after another tab changed it, and drops those that no longer apply', async () => {
+test('applies decisions to a page changed in another tab, and drops those that no longer apply', async () => {
   const { user, dialog } = await openReview()
   change({ important_points: [], todo_list: ['New', waits('Ana: send it', 1000)] })
   await user.keyboard('a')

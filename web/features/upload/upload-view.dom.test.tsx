@@ -177,7 +177,7 @@ test('creates nothing when the monthly limit is reached, and leads to the plans'
   expect(screen.getByRole('button', { name: 'Create Microsite' })).toHaveProperty('disabled', true)
 })
 
-test('shows what a recording is and what the AI server will do with it, and accepts the recap’s language', async () => {
+test('shows the recording and what the AI server will do with it, and accepts the recap’s language', async () => {
   const engine = { name: 'openai', ready: true, sends_to: 'ai.example', note: null, cost_ratio: 0 }
   const capabilities = {
     transcribers: [{ ...engine, hour: { model: 'whisper-1', tokens: null, dollars: 0.36 } }],

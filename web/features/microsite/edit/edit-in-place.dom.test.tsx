@@ -179,7 +179,7 @@ test('renames a speaker in the whole microsite, and back', async () => {
   expect((await stored()).transcript).not.toContain('Marcus Lee')
 })
 
-test('suggests the right spelling of a name, and changes its lines only when the owner replaces and saves it', async () => {
+test('suggests a name’s right spelling, and changes lines only when the owner replaces and saves it', async () => {
   const cue = (second: number, text: string) =>
     `\n\n00:0${second}.000 --> 00:0${second}.900\n<v ${second === 1 ? 'Ben' : 'Ana'}>We moved to ${text} last year.`
   const captions = ['Pay Sprout', 'Paysprout', 'Pay Sprout'].map((name, i) => cue(i, name)).join('')

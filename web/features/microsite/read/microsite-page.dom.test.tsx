@@ -18,7 +18,7 @@ async function openMicrosite() {
   return opened
 }
 
-test('shows the sections in order, with the owner’s logo and accent, and keeps checked todos in this browser', async () => {
+test('shows sections in order with the owner’s logo and accent, and keeps checked todos in this browser', async () => {
   await person.send('PUT', '/api/branding', { accent: '#e11d8f' })
   changeAnswers<object>('/api/branding', (branding) => ({ ...branding, logo_url: '/logo.png' }))
   const { user } = await openMicrosite()

@@ -7,7 +7,7 @@ import type { UploadJournal } from './upload-journal.ts'
 import { pause } from './upload-retries.ts'
 import type { Uploader } from './uploader.ts'
 
-/** Pause between requests to an unreachable server; coming back online ends it. ms */
+/** Pauses between requests to an unreachable server; coming back online ends one. ms */
 const FIRST_DELAY_MS = 5000
 const LONGEST_DELAY_MS = 5 * 60_000
 /** The server cleans up unfinished uploads that are older than this. ms */

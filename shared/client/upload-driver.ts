@@ -20,7 +20,7 @@ import { pause } from './upload-retries.ts'
 import type { Uploader } from './uploader.ts'
 import { NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './uploads.ts'
 
-/** Delays between retries of a recording's upload; coming back online ends the wait. ms */
+/** Delay before a recording's interrupted upload is retried; coming back online ends it. ms */
 const RETRY_MS = 5000
 /** How many times a request for a page is sent when the server doesn't answer. */
 const PAGE_TRIES = 12

@@ -79,7 +79,7 @@ export async function forgetTake(
   await takes.remove(take.id)
 }
 
-/** Forgets takes that became microsites before the browser closed. */
+/** Forgets takes that became microsites but were still stored when the browser closed. */
 export async function forgetSent(
   deps: Pick<KeptTakesDeps, 'takes' | 'captions' | 'removeFiles' | 'journal'>,
 ): Promise<void> {

@@ -27,13 +27,7 @@ export function OperatorFacts() {
   const capabilities = useCapabilities()
   if (capabilities === undefined) return <p className="invisible">{UNNAMED}</p>
   const { operator } = capabilities
-  return (
-    <p>
-      {operator === null
-        ? UNNAMED
-        : `The operator of this server is ${operator}.`}
-    </p>
-  )
+  return <p>{operator === null ? UNNAMED : `The operator of this server is ${operator}.`}</p>
 }
 
 /** Which AI servers receive data, or that none does. Until it's known, the usual sentence holds its place. */

@@ -41,7 +41,7 @@ const printed = async (...args: string[]) => (await command(...args)).text
 describe('the operator’s commands, while the server runs', () => {
   test('give and take a plan, effective at once', async () => {
     expect(await printed('plan', 'set', email, 'pro', '--until', '2100-01-31')).toBe(
-      `${email} is given Premium until 2100-01-31.`,
+      `${email} now has Premium until 2100-01-31.`,
     )
     expect((await person.send('GET', '/api/subscription')).body).toEqual({
       user_id: person.userId,
@@ -69,7 +69,7 @@ describe('the operator’s commands, while the server runs', () => {
     await app.database.update(microsites).set({ status: 'failed' }).where(eq(microsites.id, id))
     await app.database.update(jobs).set({ status: 'failed', error: 'The file is damaged.' }).where(eq(jobs.id, id))
     expect(await printed('jobs', 'failed')).toMatch(new RegExp(`^${id}\tmicrosite\t0\t\tThe file is damaged\\.$`, 'm'))
-    expect(await printed('jobs', 'retry', id)).toBe(`${id} is tried again: microsite.`)
+    expect(await printed('jobs', 'retry', id)).toBe(`Retrying ${id}: microsite.`)
     expect((await person.send('GET', `/api/microsites/${id}`)).body).toMatchObject({ status: 'processing' })
     expect(await app.database.select({ status: jobs.status }).from(jobs).where(eq(jobs.id, id))).toEqual([
       { status: 'queued' },
@@ -84,7 +84,7 @@ describe('the operator’s commands, while the server runs', () => {
       runAt: new Date(),
       createdAt: new Date(),
     })
-    expect(await printed('jobs', 'retry', 'mail:1')).toBe('mail:1 is tried again: event.mail.')
+    expect(await printed('jobs', 'retry', 'mail:1')).toBe('Retrying mail:1: event.mail.')
     expect(await printed('jobs', 'failed')).toBe('No failed jobs.')
   })
 
@@ -107,7 +107,7 @@ describe('the operator’s commands, while the server runs', () => {
 
   test('delete a user once', async () => {
     expect(await printed('user', 'delete', email, '--yes')).toBe(
-      `${email} is deleted: 0 microsites with 0 links, 0 other uploads, 0 files.`,
+      `Deleted ${email}: 0 microsites with 0 links, 0 other uploads, 0 files.`,
     )
     expect((await person.send('GET', '/api/usage')).status).toBe(401)
     await expect(command('user', 'delete', email, '--yes')).rejects.toThrow(`User ${email} doesn’t exist.`)

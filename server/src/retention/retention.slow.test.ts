@@ -143,7 +143,7 @@ describe.each(BOTH_DATABASES)('retention on %s', (_, _open, settings) => {
       await app.services.tidy()
       const again = await person.send('POST', `/api/microsites/${id}/transcript`, { source: 'sphinx' })
       expect(again).toMatchObject({ status: 409 })
-      expect(JSON.stringify(again.body)).toContain('its time was over')
+      expect(JSON.stringify(again.body)).toContain('deleted by your retention settings')
       await app.services.tidy()
       expect((await read(id)).status).toBe('active')
     })

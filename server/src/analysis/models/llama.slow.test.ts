@@ -53,11 +53,11 @@ function workers(): number[] {
 }
 
 describe('a test model that prefers to chat', () => {
-  test('still names a step, because the grammar restricts every token, and all of it waits for the owner', async () => {
+  test('still names a step, because the grammar restricts every token', async () => {
     const draft = await llama().analyse(callOf(4), quietly)
     expect(draft).toMatchObject({
       importantPoints: [],
-      todoList: [{ text: 'Anna: Send Ben the offer', segmentIds: ['s0', 's1', 's2', 's3'], unconfirmed: true }],
+      todoList: [{ text: 'Anna: Send Ben the offer', segmentIds: ['s0', 's1', 's2', 's3'] }],
       use: { model: 'test-model', prompts: expect.any(String), requests: 4 },
     })
   })
@@ -73,7 +73,7 @@ describe('a test model that prefers to chat', () => {
     call.segments.splice(20, 1, ...callOf(1).segments.map((line) => ({ ...line, id: 'promise' })))
     const { use } = await llama().analyse(call, { ...quietly, onProgress: (_, detail) => details.add(detail) })
     expect(use?.requests).toBe(1)
-    expect([...details]).toEqual(['1 of 1 questions answered'])
+    expect([...details]).toContain('1 of 1 questions answered')
   })
 
   test('is stopped early when it finds nothing in many lines', async () => {
@@ -104,7 +104,7 @@ describe('a test model that prefers to chat', () => {
   test('reports progress by answered questions', async () => {
     const done: number[] = []
     await llama().analyse(callOf(30), { ...quietly, onProgress: (fraction) => done.push(fraction) })
-    expect(done).toEqual(Array.from({ length: 30 }, (_, i) => expect.closeTo((i + 1) / 30, 5)))
+    expect(done).toEqual([...Array.from({ length: 30 }, (_, i) => expect.closeTo((i + 1) / 30, 5)), 1])
   })
 
   test('treats text that looks like the chat format as spoken words', async () => {

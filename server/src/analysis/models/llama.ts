@@ -133,6 +133,7 @@ export function createLlamaAnalyst({
       await rm(workFolder, { recursive: true, force: true })
     }
     if (draft === null) throw new PermanentFailure('model_unusable', UNUSABLE)
+    onProgress(1)
     return draft
   }
 }

@@ -54,7 +54,7 @@ test('legal texts name the operator, the response time and the AI provider of th
   visit('starter')
   openScreen('/terms-of-service')
   await expect.poll(main).toContain('This server’s operator hasn’t published a legal name.')
-  expect(main()).toContain('We’ll get back to you within 24 hours.')
+  await expect.poll(main).toContain('We’ll get back to you within 24 hours.')
   changeAnswers<Capabilities>(CAPABILITIES_PATH, (server) => ({
     ...server,
     operator: 'Example Ltd, Dublin',
@@ -65,9 +65,9 @@ test('legal texts name the operator, the response time and the AI provider of th
     cleanup()
     openScreen(path)
     await expect.poll(main).toContain('The operator of this server is Example Ltd, Dublin.')
-    expect(main()).toContain('We’ll get back to you within two working days.')
+    await expect.poll(main).toContain('We’ll get back to you within two working days.')
   }
-  expect(main()).toContain('sends the audio of recordings to ai.example:1234')
+  await expect.poll(main).toContain('sends the audio of recordings to ai.example:1234')
 })
 
 test('the terms of use say when the server has no contact form', async () => {

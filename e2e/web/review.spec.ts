@@ -143,7 +143,7 @@ test('axe finds nothing in the review, read, written, failed and done, and nothi
   await expect(review(page).getByRole('alert')).toContainText('Not saved.')
   await expectAccessibleOnDevices(page, 'not saved', { check: fits })
   await page.unrouteAll()
-  await callApi(page, 'PATCH', MICROSITE_PATHS.one(id), { withheld: [] })
+  await callApi(page, 'PATCH', MICROSITE_PATHS.one(id), { withheld: [], possible_steps: [] })
   await page.reload()
   await page.getByRole('button', { name: 'Review' }).click()
   await review(page)

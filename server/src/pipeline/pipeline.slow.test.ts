@@ -318,7 +318,7 @@ describe('captions', () => {
     const { page } = await run(await upload(await makeMp4(), 'mp4', { captions: '\u0000\u0001 no captions' }))
     expect(page.transcript).toMatchObject({
       segments: SPOKEN,
-      info: { source: 'sphinx', notice: expect.stringContaining('The caption file could not be read') },
+      info: { source: 'sphinx', notice: expect.stringContaining('We couldn’t read the caption file') },
     })
   })
 

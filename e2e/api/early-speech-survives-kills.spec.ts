@@ -69,12 +69,12 @@ const partsOnDisk = async () =>
 const transcribed = () => fake.speech.splice(0).map(({ file }) => Math.round(file.bytes.length / BYTES_PER_SECOND))
 const texts = ({ segments }: Microsite) => segments.map(({ start_ms, end_ms, text }) => ({ start_ms, end_ms, text }))
 
-/** Sends the call as it is recorded: most of it first, and its end after `meanwhile`. @returns its page. */
-async function sendCall(early: number, meanwhile: () => Promise<void>): Promise<Microsite> {
+/** Uploads the call as a recorder does: `early` bytes, then the rest once `betweenParts` resolves. @returns its page. */
+async function sendCall(early: number, betweenParts: () => Promise<void>): Promise<Microsite> {
   const path = await begin()
   const most = Math.floor(call.length * 0.9)
   await send(path, 0, most)
-  await meanwhile()
+  await betweenParts()
   await waitFor(async () => (await partsOnDisk()) === early, 'the parts that have arrived to be transcribed')
   await send(path, most, call.length)
   const video_url = Buffer.from(path.split('/').at(-1) ?? '', 'base64url').toString()

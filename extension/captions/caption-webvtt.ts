@@ -13,7 +13,7 @@ export interface TimedLine {
 const MIN_LINE_MS = 1000
 
 /**
- * Converts lines to the order and time of a recording. What was said before, after or in its pauses is left out.
+ * Converts lines to the order and time of a recording. Drops lines spoken before, after or during pauses.
  * @param recording when it ran; without one the times are relative to the first line.
  */
 export function timeLines(lines: readonly CaptionLine[], recording?: RecordingTime): TimedLine[] {

@@ -179,7 +179,7 @@ export interface OwnTake {
   startedAt: number
   /** What its file contains. */
   durationMs: number
-  /** What was recorded but is not in its file. */
+  /** Recorded time missing from the file. */
   missingMs: number
   /** 0: nothing was recorded. */
   bytes: number

@@ -12,7 +12,7 @@ export interface RecorderView {
 /** Follows the recorder while the component is mounted. */
 export function useRecorder(recorder: RecorderClient): RecorderView {
   const { user } = useSession()
-  // What is shown of kept recordings depends on their owner.
+  // The recordings shown depend on the signed-in account.
   const userId = user?.id
   const [view, setView] = useState<RecorderView>({ live: undefined, kept: [] })
   useEffect(() => followRecorder(recorder, setView), [recorder, userId])

@@ -52,7 +52,7 @@ export interface AnalysisDraft {
   fallback?: { analyst: AnalystName; notice: string } | undefined
 }
 
-/** What is shown: every item has times and a speaker from the transcript; quotes are verbatim. */
+/** A verified recap: every item has times and a speaker from the transcript; quotes are verbatim. */
 export interface Analysis {
   title: string | null
   summary: EvidenceItem[]

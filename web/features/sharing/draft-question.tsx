@@ -12,17 +12,17 @@ export interface DraftQuestionText {
   title: string
   description: string
   leave: string
-  /** What to leave out of the link instead; absent: that wouldn't help. */
-  leaveOut?: { label: string; video: boolean }
+  /** Offers a link without the transcript. */
+  withoutTranscript: boolean
   share: string
 }
 
 const PRIVATE: DraftQuestionText = {
   kind: 'private',
   title: 'Some lines may be private',
-  description: 'They may not be meant for the other side. You can redact them, or share without them.',
+  description: 'They may not be meant for the other side. New links show no video unless you add it.',
   leave: 'Look at the lines',
-  leaveOut: { label: 'Leave out transcript and video', video: true },
+  withoutTranscript: true,
   share: 'Share everything',
 }
 
@@ -31,7 +31,7 @@ const DRAFT: DraftQuestionText = {
   title: 'This page is a draft',
   description: 'Its transcript is automatic, and many words may be wrong. You can leave it out of the link.',
   leave: 'Make it better first',
-  leaveOut: { label: 'Leave out the transcript', video: false },
+  withoutTranscript: true,
   share: 'Share the draft',
 }
 
@@ -40,6 +40,7 @@ const damaged = (damage: NonNullable<Microsite['damage']>): DraftQuestionText =>
   title: damage.held_ms < damage.stated_ms ? 'Part of this recording is missing' : 'Part of this recording is damaged',
   description: damageSentence(damage),
   leave: 'Look at the page first',
+  withoutTranscript: false,
   share: 'Share what there is',
 })
 
@@ -78,21 +79,20 @@ interface DraftQuestionProps {
   id: string
   question: DraftQuestionText
   onShare: () => void
-  onLeaveOut: (video: boolean) => void
+  onLeaveOut: () => void
   onLeave: () => void
 }
 
 /** The answers to the question. */
 export function DraftQuestion({ id, question, onShare, onLeaveOut, onLeave }: DraftQuestionProps) {
-  const { leaveOut } = question
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Link to={`/microsite/${encodeURIComponent(id)}`} onClick={onLeave} className={buttonClass('secondary')}>
         {question.leave}
       </Link>
-      {leaveOut !== undefined && (
-        <button type="button" onClick={() => onLeaveOut(leaveOut.video)} className={buttonClass('secondary')}>
-          {leaveOut.label}
+      {question.withoutTranscript && (
+        <button type="button" onClick={onLeaveOut} className={buttonClass('secondary')}>
+          Leave out the transcript
         </button>
       )}
       <button type="button" onClick={onShare} className={buttonClass()}>

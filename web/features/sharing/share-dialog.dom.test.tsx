@@ -206,16 +206,16 @@ test('offers the review at its URL, even when a link exists', async () => {
   await vi.waitFor(() => expect(location()).toBe(`/microsite/${id}`))
 })
 
-test('asks before sharing lines that may be private, and leaves out transcript and video', async () => {
+test('asks before sharing lines that may be private, and leaves out the transcript', async () => {
   const last = microsite.segments.at(-1)?.id ?? ''
   changeAnswers<Microsite>(MICROSITE_PATHS.one(microsite.id), (site) => ({ ...site, private_lines: [last] }))
   const { user } = openPart(<Share site={{ ...microsite, reviewed_at: '2026-11-21T08:00:00Z' }} />)
   await user.click(await screen.findByRole('button', { name: 'Share' }))
   await screen.findByRole('dialog', { name: 'Some lines may be private' })
-  await user.click(screen.getByRole('button', { name: 'Leave out transcript and video' }))
+  await user.click(screen.getByRole('button', { name: 'Leave out the transcript' }))
   await user.click(await screen.findByRole('button', { name: '1 Week' }))
   await expect.poll(async () => (await links())[0]?.sections).toBeDefined()
-  expect((await links())[0]).toMatchObject({ with_video: false, sections: expect.not.arrayContaining(['transcript']) })
+  expect((await links())[0]?.sections).not.toContain('transcript')
 })
 
 test('offers to leave a draft’s automatic transcript out of the link', async () => {

@@ -67,9 +67,8 @@ function OpenedDialog({ microsite, open, onOpenChange, reviewing = false }: Shar
           id={id}
           question={asking}
           onShare={answer}
-          onLeaveOut={(video) => {
-            const without = withSection(draft, 'transcript', false)
-            setDraft(video ? { ...without, withVideo: false } : without)
+          onLeaveOut={() => {
+            setDraft(withSection(draft, 'transcript', false))
             answer()
           }}
           onLeave={close}

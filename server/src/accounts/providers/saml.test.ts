@@ -183,7 +183,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     ])
   })
 
-  test('lets the provider vouch only for addresses of its own domains', async () => {
+  test('accepts addresses only from the provider’s own domains', async () => {
     newPerson('ceo@other.example')
     expect((await enter()).refusal).toBe('provider_email_needs_verification')
     newPerson('ceo@evil.acme.example')

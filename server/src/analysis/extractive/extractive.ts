@@ -19,7 +19,7 @@ export function createExtractiveAnalyst(): Analyst {
       name: 'extractive',
       ready: true,
       sends_to: null,
-      note: 'Picks sentences from the call by rules for English; it does not write text of its own.',
+      note: 'Rules pick sentences from English calls; no model writes text.',
       cost_ratio: 0,
     }),
     analyse: async (input, options) => {

@@ -33,8 +33,10 @@ const LISTS = `The lists:
 - "quotes": telling sentences copied word for word from the lines named, 8 to 40 words, by one speaker each. Change nothing, join nothing, and never leave out a "not" or an "I don't think" before it.
 - "steps": every next step that still stands at the end of the call, as many as there are, one task and one day an entry. "task": what is to be done, as an instruction that begins with a verb and can be read alone, with its receiver and day ("Send Dana the security packet by Friday"). "owner": the one name, as the participants give it, of who will do it; null when nobody was named. "receiver": who gets it, by name; null for nobody. "due": when, in the words of the call; null when nothing was said. "side": "both" for what both sides do together or agreed on as a whole (a meeting, a trial), "host" when somebody of those who sell, show or invited does it, "guest" when somebody of the others does.
 - "important_points": prices, numbers, limits, requirements, dates, problems and decisions that a reader has to know, the most important first, at most seven.
-- "chapters": the course of the call in order: a heading of 2 to 7 words in sentence case for each part, with the id of the line it begins with. A short call has none or few, an hour about 8.
-- "speakers": participants without a name ("Speaker 2", a telephone number) whose name is said in the call: "label" as the participants give it, the "name", and the line in which they introduce themselves or are called by it. Only where you are sure.
+- "chapters": the course of the call in order: a heading of 2 to 7 words in sentence case for each part, with the id of the line it begins with. A short call has none or few, an hour about 8.`
+
+/** Only a reading of the lines finds these; code joins them over the parts. */
+const OF_LINES = `- "speakers": participants without a name ("Speaker 2", a telephone number) whose name is said in the call: "label" as the participants give it, the "name", and the line in which they introduce themselves or are called by it. Only where you are sure.
 - "private": ranges of lines, by the ids of the "first" and the "last", that one side says when the other has not joined yet or has left, or says to be between them.`
 
 const writing = (language: string | null) => `How to write:
@@ -67,6 +69,7 @@ export function recapInstructions(options: {
       : []),
     LAST_WORD,
     LISTS,
+    OF_LINES,
     writing(language),
   ].join('\n')
 }

@@ -5,6 +5,7 @@ const WITH_NUMBERS: readonly RegExp[] = [
   /^This video is too long: it runs [\w ,.]+, and (?:your plan allows videos|videos can be) up to [\w ]+\.$/,
   /^This video’s resolution is too high \(\d+×\d+\)\.$/,
   /^This transcript is too large: it [\w ,]+, and at most [\d,]+ are possible\.$/,
+  /^We couldn't read [^/\\]+\. It may be damaged; export it again\.$/,
   /^Caption files can have up to 5 million characters\.$/,
   /^This recording is empty: there is nothing in it to play\.$/,
 ]

@@ -182,7 +182,7 @@ test('restores a backup made under load to a working product, with every change 
   load.isOver = true
   await Promise.all(working)
   const kept = await idsOfPages(ann)
-  expect((await admin('data', 'verify', backup)).said).toContain('is whole')
+  expect((await admin('data', 'verify', backup)).said).toContain('is complete')
   await apps.pop()?.close()
 
   const restored = await admin('elsewhere', 'restore', '--from', backup)

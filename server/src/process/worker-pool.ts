@@ -41,12 +41,12 @@ const IDLE_MS = 60_000
 const STDERR_TAIL_BYTES = 8 * 1024
 
 /** A child process with its channel. */
-interface Seat {
+interface PooledProcess {
   child: ChildProcess
   workedMs: number
   idleTimer: NodeJS.Timeout | null
   /** The end of its standard error. */
-  lastWords: () => string
+  stderrTail: () => string
   ended: Promise<void>
 }
 
@@ -54,8 +54,8 @@ interface Seat {
 const SEMI_SPACE_MIB = 2
 
 export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: WorkerPoolOptions): WorkerPool {
-  const seats = new Set<Seat>()
-  const idle: Seat[] = []
+  const processes = new Set<PooledProcess>()
+  const idle: PooledProcess[] = []
   const closing = new AbortController()
   const waiting: (() => void)[] = []
   let running = 0
@@ -93,13 +93,13 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
     await turn.promise.finally(() => signal.removeEventListener('abort', leave))
   }
 
-  function claimIdle(): Seat | null {
-    const seat = idle.pop() ?? null
-    if (seat?.idleTimer) clearTimeout(seat.idleTimer)
-    return seat
+  function claimIdle(): PooledProcess | null {
+    const pooled = idle.pop() ?? null
+    if (pooled?.idleTimer) clearTimeout(pooled.idleTimer)
+    return pooled
   }
 
-  async function open(timeoutMs: number, signal: AbortSignal): Promise<Seat> {
+  async function open(timeoutMs: number, signal: AbortSignal): Promise<PooledProcess> {
     // Stack traces of unexpected errors name the sources, even in the built server.
     const heap = [`--max-old-space-size=${Math.ceil(heapBytes / MIB)}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`]
     const args = ['--enable-source-maps', ...heap, worker]
@@ -116,56 +116,56 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
       child.once('exit', () => resolve())
       child.once('error', () => resolve())
     })
-    const seat: Seat = {
+    const pooled: PooledProcess = {
       child,
       workedMs: 0,
       idleTimer: null,
-      lastWords: collectTail(child.stderr, STDERR_TAIL_BYTES),
+      stderrTail: collectTail(child.stderr, STDERR_TAIL_BYTES),
       ended,
     }
-    seats.add(seat)
-    void ended.then(() => forget(seat))
-    return seat
+    processes.add(pooled)
+    void ended.then(() => forget(pooled))
+    return pooled
   }
 
-  function forget(seat: Seat): void {
-    seats.delete(seat)
-    if (seat.idleTimer) clearTimeout(seat.idleTimer)
-    const place = idle.indexOf(seat)
-    if (place >= 0) idle.splice(place, 1)
+  function forget(pooled: PooledProcess): void {
+    processes.delete(pooled)
+    if (pooled.idleTimer) clearTimeout(pooled.idleTimer)
+    const index = idle.indexOf(pooled)
+    if (index >= 0) idle.splice(index, 1)
   }
 
-  function release(seat: Seat, tookMs: number): void {
-    seat.workedMs += tookMs
-    if (seat.workedMs > LIFETIME_MS) return killGroup(seat.child)
-    hold(seat, false)
-    seat.idleTimer = setTimeout(() => {
+  function release(pooled: PooledProcess, tookMs: number): void {
+    pooled.workedMs += tookMs
+    if (pooled.workedMs > LIFETIME_MS) return killGroup(pooled.child)
+    hold(pooled, false)
+    pooled.idleTimer = setTimeout(() => {
       // Its exit is reported later; until then it must get no tasks.
-      idle.splice(idle.indexOf(seat), 1)
-      killGroup(seat.child)
+      idle.splice(idle.indexOf(pooled), 1)
+      killGroup(pooled.child)
     }, idleMs).unref()
-    idle.push(seat)
+    idle.push(pooled)
   }
 
-  async function ask(seat: Seat, task: object, { signal, timeoutMs }: TaskLimits): Promise<unknown> {
-    const { child } = seat
+  async function ask(pooled: PooledProcess, task: object, { signal, timeoutMs }: TaskLimits): Promise<unknown> {
+    const { child } = pooled
     const started = performance.now()
     const over = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    hold(seat, true)
+    hold(pooled, true)
     const answer = new Promise<unknown>((resolve, reject) => {
       child.once('message', resolve)
       // The message could not be sent, so the process is killed.
       child.send(task, (error) => error && reject(error))
       over.addEventListener('abort', () => reject(over.reason), { once: true })
-      void seat.ended.then(() => reject(new WorkStopped('work_stopped', lastLine(seat.lastWords()))))
+      void pooled.ended.then(() => reject(new WorkStopped('work_stopped', lastLine(pooled.stderrTail()))))
     })
     try {
       const answered = await answer
-      release(seat, performance.now() - started)
+      release(pooled, performance.now() - started)
       return answered
     } catch (error) {
       killGroup(child)
-      await seat.ended
+      await pooled.ended
       signal.throwIfAborted()
       if (over.aborted) throw new WorkStopped('work_timed_out', `not done after ${timeoutMs} ms`)
       throw error instanceof WorkStopped ? error : new WorkStopped('work_stopped', String(error), { cause: error })
@@ -178,11 +178,11 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
     run,
     async close() {
       closing.abort(new Error('the worker processes are being ended'))
-      const open = [...seats]
-      for (const seat of open) {
+      const open = [...processes]
+      for (const pooled of open) {
         // A referenced process keeps the server alive until its exit has been awaited.
-        hold(seat, true)
-        killGroup(seat.child)
+        hold(pooled, true)
+        killGroup(pooled.child)
       }
       await Promise.all(open.map(({ ended }) => ended))
     },
@@ -190,7 +190,7 @@ export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: 
 }
 
 /** An idle process must not keep the server alive. */
-function hold({ child }: Seat, isHeld: boolean): void {
+function hold({ child }: PooledProcess, isHeld: boolean): void {
   const change = isHeld ? 'ref' : 'unref'
   child[change]()
   child.channel?.[change]()

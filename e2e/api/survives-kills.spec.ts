@@ -85,7 +85,7 @@ test('a server killed during an upload loses nothing of it @core', async () => {
   expect(Buffer.compare(await readFile(join(server.dataDir, 'uservideos', key)), await readFile(file))).toBe(0)
 })
 
-test('a server killed in each pipeline stage finishes the job once, with identical content @core', async () => {
+test('a server killed in each pipeline stage finishes the job once, with identical content', async () => {
   // An AVI without captions needs conversion and transcription, so the long stages have work.
   const file = await makeMedia(
     join(work, 'call.avi'),

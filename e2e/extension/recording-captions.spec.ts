@@ -59,7 +59,7 @@ async function newMicrosite(before: readonly string[]): Promise<Microsite> {
   return person.finished(found ?? '')
 }
 
-test('captions alone become a microsite with speaker names, without a video @core', async () => {
+test('captions alone become a microsite with speaker names, without a video', async () => {
   const before = await ids()
   const page = await openMeeting()
   const popup = recorderPopup(browser, page)

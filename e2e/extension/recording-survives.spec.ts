@@ -95,7 +95,7 @@ test('a browser killed while recording loses at most two seconds or shows the lo
   await browser.close()
 })
 
-test('a server that is down during and after the recording gets the same bytes later @core', async () => {
+test('a server that is down during and after the recording gets the same bytes later', async () => {
   const info = test.info()
   const { browser, call } = await openCall(info)
   const before = await ids()

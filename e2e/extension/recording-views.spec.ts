@@ -32,7 +32,7 @@ async function openPanel(): Promise<Page> {
   return panel
 }
 
-test('start, recording, its end and stored recordings are accessible at the narrowest width @core', async () => {
+test('start, recording, its end and stored recordings are accessible at the narrowest width', async () => {
   const panel = await openPanel()
   await expect(panel.getByRole('button', { name: 'Record this tab' })).toBeDisabled()
   await expectAccessible(panel, 'the start of a recording')

@@ -205,7 +205,7 @@ test('a discarded recording leaves nothing here or on the server', async () => {
   await browser.close()
 })
 
-test('closing a tab ends its recording, which becomes a microsite @core', async () => {
+test('closing a tab ends its recording, which becomes a microsite', async () => {
   const info = test.info()
   const browser = await openBrowser()
   const call = await openCallPage(browser, await tone(info))

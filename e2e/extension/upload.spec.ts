@@ -85,7 +85,7 @@ test('uploads a file byte for byte when the server is killed twice during the up
   await expectIdentical()
 })
 
-test('continues an upload when the panel is closed, and shows the result in badge and notification @core', async () => {
+test('continues an upload when the panel is closed, and shows the result in badge and notification', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
   await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()
@@ -111,7 +111,7 @@ test('continues an upload when the panel is closed, and shows the result in badg
   await expect.poll(badge).toBe('')
 })
 
-test('after a browser kill, the same file resumes, and another one is refused @core', async () => {
+test('after a browser kill, the same file resumes, and another one is refused', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
   const arrived = await killAfter(40)

@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('an owner marks, previews and redacts by keyboard, and a recipient’s open page updates @core', async ({
+test('an owner marks, previews and redacts by keyboard, and a recipient’s open page updates', async ({
   page,
   browser,
   premiumServer,

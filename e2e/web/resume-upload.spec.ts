@@ -114,7 +114,7 @@ test('a paused upload continues in the same tab without selecting its file again
   await expectOneIdenticalUpload()
 })
 
-test('after a reload an upload continues where it stopped @core', async ({ page }) => {
+test('after a reload an upload continues where it stopped', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   await beginUpload(page)
   page.on('dialog', (dialog) => void dialog.accept())

@@ -264,7 +264,7 @@ describe('storage in a bucket of a strict server', () => {
     const client = createS3Client(settingsOf(s3), 50)
     s3.keepSilent(silence.promise)
     try {
-      await expect(assertBucket(client, s3.bucket)).rejects.toThrow('TimeoutError')
+      await expect(assertBucket(client, s3.bucket, [1, 1])).rejects.toThrow('TimeoutError')
     } finally {
       silence.resolve()
     }

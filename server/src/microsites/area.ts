@@ -16,6 +16,7 @@ import { emailBetterTranscript } from './better-transcript-email.ts'
 import { discardBegun, sweepBegun } from './begin-meeting.ts'
 import { deleteMicrosite, finishDeletions, type DeleteDeps } from './delete-microsite.ts'
 import { createDeletionsRepo } from './deletions-repo.ts'
+import { createCardList } from './card-list-repo.ts'
 import { removePart } from './remove-part.ts'
 import { endInFailure } from './end-in-failure.ts'
 import { getOwned } from './get-owned.ts'
@@ -97,6 +98,7 @@ export function createMicrositesArea({
   const deps = {
     ...given,
     microsites,
+    listCards: createCardList(db),
     deletions,
     ownerNames,
     speeds,

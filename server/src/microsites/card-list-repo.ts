@@ -32,6 +32,8 @@ export interface CardQuery extends Omit<MicrositeListQuery, 'q' | 'created' | 'c
   created?: TimeRange | null
 }
 
+export type CardList = ReturnType<typeof createCardList>
+
 /** A user's list of microsites. Equal view counts are sorted newest first. */
 export function createCardList(db: Database) {
   const { microsites, micrositeCounters, searchEntries } = db.schema

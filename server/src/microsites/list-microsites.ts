@@ -1,7 +1,7 @@
 import type { MicrositeCard, MicrositeListQuery } from '@callfolio/shared/contract/microsite.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { AppError } from '../kernel/errors.ts'
-import type { CardSearch, ListCursor } from './card-list-repo.ts'
+import type { CardList, CardSearch, ListCursor } from './card-list-repo.ts'
 import { createdRange } from './created-range.ts'
 import type { MicrositesRepo } from './microsites-repo.ts'
 import { searchable, termsOf } from './search-text.ts'
@@ -10,6 +10,7 @@ import { readWorkFacts, type WorkFactsDeps } from './work-facts.ts'
 
 export interface ListDeps extends WorkFactsDeps {
   microsites: MicrositesRepo
+  listCards: CardList
   plan: (userId: string) => Promise<Plan>
   timeZone: (userId: string) => Promise<string>
 }
@@ -25,7 +26,7 @@ export async function listMicrosites(
   { q = '', created, cursor, ...query }: MicrositeListQuery,
 ): Promise<{ microsites: MicrositeCard[]; next_cursor: string | null }> {
   const { limit } = query
-  const rows = await deps.microsites.list(userId, {
+  const rows = await deps.listCards(userId, {
     ...query,
     // One extra row shows whether there is a next page.
     limit: limit + 1,

@@ -10,6 +10,7 @@ import { insertUser } from '../testing/users.ts'
 import { editMicrosite } from './edit-microsite.ts'
 import { getOwned } from './get-owned.ts'
 import { micrositeSink } from './microsite-sink.ts'
+import { createCardList } from './card-list-repo.ts'
 import { createMicrositesRepo } from './microsites-repo.ts'
 import { termsOf } from './search-text.ts'
 import { createSpeedsRepo } from './speeds-repo.ts'
@@ -62,7 +63,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     editMicrosite({ ...deps, fullName: async () => null }, await owned(), change)
   const found = async (words: string) => {
     const search = { terms: termsOf(words), inTranscripts: true, tagIds: [] }
-    return (await deps.microsites.list(userId, { limit: 10, search })).map(({ title }) => title)
+    return (await createCardList(db)(userId, { limit: 10, search })).map(({ title }) => title)
   }
   const runTo = async (end: 'transcript' | 'publish') => {
     const sink = micrositeSink(deps, id)

@@ -4,6 +4,7 @@ import type { QuotaApproved } from '../billing/approve-microsite.ts'
 import type { Database } from '../db/database.ts'
 import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertUser } from '../testing/users.ts'
+import { createCardList } from './card-list-repo.ts'
 import { createDeletionsRepo } from './deletions-repo.ts'
 import { createMicrositesRepo, type MicrositesRepo, type NewMicrosite } from './microsites-repo.ts'
 
@@ -47,7 +48,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => repo.insert(newSite(), approval(3))))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(3)
     expect(outcomes.filter((outcome) => outcome === 'limit_reached')).toHaveLength(27)
-    expect(await repo.list(userId, { limit: 100 })).toHaveLength(3)
+    expect(await createCardList(db)(userId, { limit: 100 })).toHaveLength(3)
     expect(await counted()).toEqual([3])
   })
 
@@ -170,14 +171,14 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
 
   test('resumes a list at its cursor without showing other users’ items', async () => {
     for (let index = 0; index < 5; index++) await repo.insert(newSite({ title: `Call ${index}` }), approval(null))
-    const all = await repo.list(userId, { limit: 100 })
+    const all = await createCardList(db)(userId, { limit: 100 })
     const [first, second] = all
     expect(all.map((row) => row.createdAt.getTime())).toEqual(
       all.map((row) => row.createdAt.getTime()).toSorted((a, b) => b - a),
     )
-    expect(await repo.list(userId, { limit: 100, after: second ?? null })).toEqual(all.slice(2))
+    expect(await createCardList(db)(userId, { limit: 100, after: second ?? null })).toEqual(all.slice(2))
     const other = await insertUser(db)
-    expect(await repo.list(other, { limit: 100 })).toEqual([])
+    expect(await createCardList(db)(other, { limit: 100 })).toEqual([])
     expect(await repo.findOwned(other, first?.id ?? '')).toBeNull()
   })
 
@@ -261,7 +262,7 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
     expect([['Acme'], ['Acme', 'Zebra']]).toContainEqual((await owned(site.id)).tagNames)
     await repo.assignTags(await owned(site.id), [], NOW)
     expect((await owned(site.id)).tagNames).toEqual([])
-    expect((await repo.list(userId, { limit: 1 }))[0]?.tagNames).toEqual([])
+    expect((await createCardList(db)(userId, { limit: 1 }))[0]?.tagNames).toEqual([])
   })
 
   async function insertTag(name: string, of = userId): Promise<string> {

@@ -11,7 +11,6 @@ import type { MicrositeRow, UsedEngines } from '../db/schema.ts'
 import { createAwaitedSites } from './awaited-sites-repo.ts'
 import { deletionRow, type NewDeletion, type NewPartDeletion } from './deletions-repo.ts'
 import { createMicrositeTables, isEmpty } from './microsite-tables-repo.ts'
-import { createCardList } from './card-list-repo.ts'
 import { createModelWaits } from './model-waits-repo.ts'
 import { createMicrositeTags } from './microsite-tags-repo.ts'
 import { columnsOf, type Replacement } from './replacement.ts'
@@ -227,8 +226,6 @@ export function createMicrositesRepo(db: Database) {
           inArray(microsites.status, [...WORKING, 'active']),
         ),
       ),
-
-    list: createCardList(db),
 
     /** Whether an object is the video or the poster of one of a user's microsites. */
     async findMedia(userId: string, key: string): Promise<Pick<MicrositeRow, 'durationMs'> | null> {

@@ -18,10 +18,9 @@ import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { deleteMicrosite, type DeleteDeps } from './delete-microsite.ts'
 import { editMicrosite, type EditDeps } from './edit-microsite.ts'
 import { getOwned } from './get-owned.ts'
-import { listMicrosites } from './list-microsites.ts'
+import { listMicrosites, type ListDeps } from './list-microsites.ts'
 import { saidNames } from './said-names.ts'
 import { toMicrosite } from './to-wire.ts'
-import type { WorkFactsDeps } from './work-facts.ts'
 import { monthlyUsage, type UsageDeps } from './usage.ts'
 import { videoLink } from './video-link.ts'
 
@@ -82,7 +81,7 @@ const usageRoute = createRoute({
 
 /** Reading, editing and deleting microsites, and the month's usage. */
 export function micrositeRoutes(
-  deps: UsageDeps & DeleteDeps & WorkFactsDeps & EditDeps & { origin: Origin; authenticate: Authenticate },
+  deps: UsageDeps & DeleteDeps & ListDeps & EditDeps & { origin: Origin; authenticate: Authenticate },
 ): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const links = (c: Context<AppEnv>) => ({

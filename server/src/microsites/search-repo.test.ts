@@ -7,6 +7,7 @@ import { BOTH_DATABASES } from '../testing/databases.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { indexSearch } from './index-search.ts'
+import { createCardList } from './card-list-repo.ts'
 import { createMicrositesRepo, type MicrositesRepo, type OwnedMicrosite } from './microsites-repo.ts'
 import { createSearchRepo } from './search-repo.ts'
 import { termsOf, wordsOf } from './search-text.ts'
@@ -35,7 +36,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
   })
 
   const search = (words: string, { of = userId, inTranscripts = true } = {}) =>
-    microsites.list(of, { limit: 100, search: { terms: termsOf(words), inTranscripts, tagIds: [] } })
+    createCardList(db)(of, { limit: 100, search: { terms: termsOf(words), inTranscripts, tagIds: [] } })
   const titles = async (words: string, options = {}) => (await search(words, options)).map(({ title }) => title)
   const matchOf = async (words: string) => (await search(words))[0]?.match
   const owned = async (id: string): Promise<OwnedMicrosite> => {

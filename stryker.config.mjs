@@ -1,5 +1,5 @@
 /**
- * Finds changes of the code that no test notices. `npm run mutate -- -m shared/time-left.ts` takes a minute, all of it hours.
+ * Finds changes of the code that no test notices. `npm run mutate -- -m shared/page/time-left.ts` takes a minute, all of it hours.
  * npm fetches Stryker when it runs: 148 packages that nothing else needs.
  */
 export default {
@@ -7,7 +7,7 @@ export default {
     'shared/**/*.{ts,tsx}',
     'server/src/analysis/verification/{verify*,check-*}.ts',
     'server/src/billing/**/*.ts',
-    'server/src/sharing/link-*.ts',
+    'server/src/sharing/links/link-*.ts',
     '!**/*.{test,testing}.{ts,tsx}',
   ],
   testRunner: 'vitest',

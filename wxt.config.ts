@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'wxt'
 import { BRAND } from './shared/brand.ts'
-import { CHROME_KEY, GECKO_ID } from './shared/extension-identity.ts'
-import { FIREFOX_DATA_SENT, permissionNames } from './shared/extension-permissions.ts'
+import { CHROME_KEY, GECKO_ID } from './shared/extension/extension-identity.ts'
+import { FIREFOX_DATA_SENT, permissionNames } from './shared/extension/extension-permissions.ts'
 
 /** Chrome's store gives the id itself and refuses a key; what is loaded by hand keeps its id by it. */
 const forStores = process.env['FOR_STORES'] === 'true'

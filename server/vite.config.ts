@@ -21,7 +21,7 @@ const ENTRIES = [
   'models',
   'db/sqlite-reader-worker',
   'tasks/task-worker',
-  'sharing/page-renderer-worker',
+  'sharing/page/page-renderer-worker',
   'sherpa/diariser-worker',
   'sherpa/transcriber-worker',
   'analysis/models/llama-worker',

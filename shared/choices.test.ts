@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SHARE_EXPIRY_OPTIONS } from './share-expiry.ts'
-import { STEP, stepNames, STEPS } from './steps.ts'
+import { SHARE_EXPIRY_OPTIONS } from './page/share-expiry.ts'
+import { STEP, stepNames, STEPS } from './progress/steps.ts'
 import { DEFAULT_TAG_COLOR, TAG_COLORS } from './tag-colors.ts'
 
 test('a tag has one of ten colors, the product’s blue by default', () => {

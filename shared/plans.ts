@@ -1,4 +1,4 @@
-import type { PlanId, Usage } from './contract/account.ts'
+import type { PlanId, Usage } from './contract/accounts/account.ts'
 
 /** Limits of a plan. `null`: unlimited. */
 export interface PlanLimits {

@@ -1,5 +1,5 @@
 import type { SpeechModel } from './contract/speech-model.ts'
-import { estimateText } from './estimate.ts'
+import { estimateText } from './progress/estimate.ts'
 
 /** Polling interval while the state changes without user action, ms. */
 export const SPEECH_MODEL_INTERVALS: Partial<Record<SpeechModel['state'], number>> = { fetching: 2000, waiting: 10_000 }

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type BuildOptions, type Plugin } from 'vite'
-import { FIRST_FONT } from '../shared/shared-page.ts'
+import { FIRST_FONT } from '../shared/page/shared-page.ts'
 import { legalTexts } from './features/legal/compile-legal-text.ts'
 
 /** In watch mode; `npm run dev` names the port. */

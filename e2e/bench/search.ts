@@ -270,7 +270,7 @@ interface Line {
 }
 
 /**
- * Inserts calls into the search index (server/src/microsites/search-repo.ts): ids are number and position, words
+ * Inserts calls into the search index (server/src/microsites/search/search-repo.ts): ids are number and position, words
  * begin with their owner.
  */
 function indexer(db: DatabaseSync, userId: string): (id: string, number: number, lines: readonly Line[]) => void {

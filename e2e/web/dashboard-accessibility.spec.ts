@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { ACCOUNT_PATHS, type Subscription } from '@callfolio/shared/contract/account.ts'
+import { ACCOUNT_PATHS, type Subscription } from '@callfolio/shared/contract/accounts/account.ts'
 import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'

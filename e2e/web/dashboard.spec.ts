@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
-import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
+import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/page/share-expiry.ts'
 import { addMicrosites, keepAll } from '../fixtures/api.ts'
 import { card } from '../fixtures/dashboard.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { CHROME_KEY } from '@callfolio/shared/extension-identity.ts'
+import { CHROME_KEY } from '@callfolio/shared/extension/extension-identity.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'

@@ -1,4 +1,4 @@
-import { EXTENSION_PACKAGES } from '@callfolio/shared/extension-packages.ts'
+import { EXTENSION_PACKAGES } from '@callfolio/shared/extension/extension-packages.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { chromium, type Page } from 'playwright/test'
 import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { STEPS } from '@callfolio/shared/steps.ts'
+import { STEPS } from '@callfolio/shared/progress/steps.ts'
 import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
 import { SAMPLE } from '../fixtures/media.ts'
 import { signUpByForm, signUpInBrowser, tokenOf } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
-import { wordErrorRate } from '@callfolio/shared/word-error-rate.ts'
+import { wordErrorRate } from '@callfolio/shared/transcript/word-error-rate.ts'
 import { expect, test as pages } from '../fixtures/test.ts'
 
 const test = pages.extend({

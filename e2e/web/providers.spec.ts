@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { CHROME_KEY } from '@callfolio/shared/extension-identity.ts'
+import { CHROME_KEY } from '@callfolio/shared/extension/extension-identity.ts'
 import { authenticatorCode, nextAuthenticatorCode } from '../fixtures/authenticator.ts'
 import { expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { startOidc, type OidcServer } from '../fixtures/oidc.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { uploadEntrySchema, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
-import type { UploadState } from '@callfolio/shared/client/upload-machine.ts'
+import { uploadEntrySchema, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import type { UploadState } from '@callfolio/shared/client/uploads/upload-machine.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 
 const server = z.string().min(1)

@@ -1,18 +1,18 @@
 import { ApiError, createApiClient } from '@callfolio/shared/api-client.ts'
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
-import { createDiscards, type Discards } from '@callfolio/shared/client/discards.ts'
-import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
+import { createDiscards, type Discards } from '@callfolio/shared/client/uploads/discards.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
 import {
   createUploadDriver,
   fileSource,
   type Connection,
   type UploadDriver,
   type UploadDriverOptions,
-} from '@callfolio/shared/client/upload-driver.ts'
+} from '@callfolio/shared/client/uploads/upload-driver.ts'
 import { renamePage } from '@callfolio/shared/client/rename-page.ts'
-import { micrositeIdOf, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
-import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
-import { createUploader } from '@callfolio/shared/client/uploader.ts'
+import { micrositeIdOf, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
+import { createUploader } from '@callfolio/shared/client/uploads/uploader.ts'
 import { FAILURES } from '@callfolio/shared/failures.ts'
 import { personToken, sessionEnd, type Account } from '../account/account.ts'
 import { watchSession } from '../account/watch-session.ts'

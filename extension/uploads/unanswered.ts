@@ -1,4 +1,4 @@
-import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
+import type { UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
 
 /**
  * An upload waits for the server if it has not progressed for this long, although more than the held-back bytes are

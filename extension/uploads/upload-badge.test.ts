@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failure } from '@callfolio/shared/failures.ts'
-import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
-import type { UploadState } from '@callfolio/shared/client/upload-machine.ts'
+import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import type { UploadState } from '@callfolio/shared/client/uploads/upload-machine.ts'
 import type { Upload } from '../messaging/uploads-protocol.ts'
 import { createBadgeNews, uploadBadge, type UploadBadge } from './upload-badge.ts'
 

@@ -1,4 +1,4 @@
-import { sentPercent } from '@callfolio/shared/client/upload-entry.ts'
+import { sentPercent } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import type { Upload, UploadNews } from '../messaging/uploads-protocol.ts'
 
 export type UploadBadge = Extract<UploadNews, { type: 'uploads/badge' }>['badge']

@@ -1,4 +1,4 @@
-import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { CHANNELS } from '../messaging/messages.ts'
 import {
   channelMessageSchema,

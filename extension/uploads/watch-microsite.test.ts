@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, type ApiClient } from '@callfolio/shared/api-client.ts'
-import { MAX_TRIES_WITHOUT_NEWS } from '@callfolio/shared/poll.ts'
+import { MAX_TRIES_WITHOUT_NEWS } from '@callfolio/shared/progress/poll.ts'
 import { watchMicrosite } from './watch-microsite.ts'
 
 interface Answer {

@@ -1,8 +1,8 @@
 import { ApiError } from '@callfolio/shared/api-client.ts'
-import type { WatchOptions } from '@callfolio/shared/client/upload-driver.ts'
-import { pause } from '@callfolio/shared/client/upload-retries.ts'
+import type { WatchOptions } from '@callfolio/shared/client/uploads/upload-driver.ts'
+import { pause } from '@callfolio/shared/client/uploads/upload-retries.ts'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
-import { INITIAL_POLL, POLL_INTERVAL_MS, pollReducer, type PollState } from '@callfolio/shared/poll.ts'
+import { INITIAL_POLL, POLL_INTERVAL_MS, pollReducer, type PollState } from '@callfolio/shared/progress/poll.ts'
 
 /** How long to wait before retrying a server that didn't answer, ms. */
 const AWAY_INTERVAL_MS = 15_000

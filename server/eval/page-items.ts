@@ -1,4 +1,4 @@
-import { isConfirmed } from '@callfolio/shared/microsite-outline.ts'
+import { isConfirmed } from '@callfolio/shared/page/microsite-outline.ts'
 import type { Analysis } from '../src/analysis/analyst.ts'
 import { contentWords } from './content-words.ts'
 

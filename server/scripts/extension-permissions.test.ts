@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { EXTENSION_PERMISSIONS, type ExtensionBrowser } from '@callfolio/shared/extension-permissions.ts'
+import { EXTENSION_PERMISSIONS, type ExtensionBrowser } from '@callfolio/shared/extension/extension-permissions.ts'
 import { buildIfChanged, EXTENSION } from './build.ts'
 import { EXTENSION_FOLDERS, HOW_TO_LOAD } from './load-extension.ts'
 import { ROOT } from './places.ts'

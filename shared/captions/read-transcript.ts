@@ -1,5 +1,5 @@
 import type { Segment } from '../contract/transcript.ts'
-import { DRAFT_CUE } from '../transcript-files.ts'
+import { DRAFT_CUE } from '../transcript/transcript-files.ts'
 import { INVISIBLE } from './caption-text.ts'
 import { readCues } from './caption-cues.ts'
 import { joinVersions } from './join-versions.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nameSchema } from './name.ts'
 import { emailSchema } from './email.ts'
-import { SHARE_EXPIRY_OPTIONS } from '../share-expiry.ts'
+import { SHARE_EXPIRY_OPTIONS } from '../page/share-expiry.ts'
 import { functionErrorSchema } from './api-error.ts'
 import { brandingSchema } from './branding.ts'
 import { evidenceItemSchema } from './microsite.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { stepNames } from '../steps.ts'
+import { stepNames } from '../progress/steps.ts'
 import { StepList } from './step-list.tsx'
 
 interface ProgressBarProps {

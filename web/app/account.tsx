@@ -7,8 +7,8 @@ import {
   createProviderAuthClient,
   forgetSession,
 } from '@callfolio/shared/client/auth-client.ts'
-import { openUploadJournal } from '@callfolio/shared/client/stored-journal.ts'
-import type { Uploader, UploaderOptions } from '@callfolio/shared/client/uploader.ts'
+import { openUploadJournal } from '@callfolio/shared/client/uploads/stored-journal.ts'
+import type { Uploader, UploaderOptions } from '@callfolio/shared/client/uploads/uploader.ts'
 import { AuthProvider } from '../features/session/auth-provider.tsx'
 import { SubscriptionProvider } from '../features/plan/subscription-provider.tsx'
 import { UploadProvider } from '../features/upload/upload-provider.tsx'
@@ -67,6 +67,6 @@ function createLazyUploader(options: UploaderOptions): Uploader {
 }
 
 async function makeUploader(options: UploaderOptions): Promise<Uploader> {
-  const { createUploader } = await import('@callfolio/shared/client/uploader.ts')
+  const { createUploader } = await import('@callfolio/shared/client/uploads/uploader.ts')
   return createUploader(options)
 }

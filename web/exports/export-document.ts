@@ -1,5 +1,5 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
-import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
 import { isLongTitle } from '../lib/long-title.ts'
 import { documentFacts } from '../lib/microsite-facts.ts'

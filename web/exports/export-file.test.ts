@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { micrositeFileSchema } from '@callfolio/shared/contract/microsite-file.ts'
-import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import type { OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { exportFile } from './export-file.ts'
 import type { ExportSource, FileFormat } from './export-source.ts'
 import { richText } from './rich-text.ts'

@@ -1,6 +1,6 @@
 import type { PlainFields } from '@callfolio/shared/contract/microsite-fields.ts'
 import type { Segment, TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
-import type { Chapter, MicrositeOutline } from '@callfolio/shared/microsite-outline.ts'
+import type { Chapter, MicrositeOutline } from '@callfolio/shared/page/microsite-outline.ts'
 
 /**
  * The exported content: a microsite after all fallbacks, from its owner's page or a shared one. Its plain fields are

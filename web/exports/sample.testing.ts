@@ -1,6 +1,6 @@
 import { SAMPLE_FIELDS } from '@callfolio/shared/contract/samples.testing.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import type { MicrositeOutline, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import type { MicrositeOutline, OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import type { ExportSource } from './export-source.ts'
 
 /** Texts that some format could interpret as markup, or break on. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import type { OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { saysTheSame } from './next-steps.ts'
 
 const step = (text: string, startMs: number | null = null): OutlineItem => ({

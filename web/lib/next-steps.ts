@@ -1,4 +1,4 @@
-import type { OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import type { OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 
 /** Share of common words from which two entries on the same lines are one step. */
 const LEAST_COMMON = 0.5

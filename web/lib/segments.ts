@@ -1,5 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import type { Moment } from '@callfolio/shared/microsite-outline.ts'
+import type { Moment } from '@callfolio/shared/page/microsite-outline.ts'
 
 /** A word below this confidence is shown dimmed. */
 const LOW_CONFIDENCE = 0.5

@@ -1,8 +1,8 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { GoTrueClient } from '@supabase/auth-js'
 import type { ApiClient } from '@callfolio/shared/api-client.ts'
-import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
-import type { Uploader } from '@callfolio/shared/client/uploader.ts'
+import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
+import type { Uploader } from '@callfolio/shared/client/uploads/uploader.ts'
 
 /** The clients that screens use; created once by main.tsx. */
 export interface Services {

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { AUTH_SETTINGS_PATH, authSettingsSchema, type AuthSettings } from '@callfolio/shared/contract/auth-settings.ts'
+import {
+  AUTH_SETTINGS_PATH,
+  authSettingsSchema,
+  type AuthSettings,
+} from '@callfolio/shared/contract/accounts/auth-settings.ts'
 import { requestPublicly } from './public-api.ts'
 
 /** The server's sign-in methods; undefined until known. Without them a page offers only the password. */

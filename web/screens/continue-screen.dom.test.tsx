@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { EXTENSION_AUTHORIZATION_PATH } from '@callfolio/shared/contract/extension.ts'
-import { CHROME_KEY } from '@callfolio/shared/extension-identity.ts'
+import { EXTENSION_AUTHORIZATION_PATH } from '@callfolio/shared/contract/accounts/extension.ts'
+import { CHROME_KEY } from '@callfolio/shared/extension/extension-identity.ts'
 import { fillIn } from '../testing/fill-in.testing.ts'
 import { openScreen, replaceAnswers, signUp } from '../testing/open-screen.testing.tsx'
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ACCOUNT_PATHS, type Usage } from '@callfolio/shared/contract/account.ts'
+import { ACCOUNT_PATHS, type Usage } from '@callfolio/shared/contract/accounts/account.ts'
 import { TAG_PATHS } from '@callfolio/shared/contract/tag.ts'
 import { changeAnswers, openScreen, replaceAnswers, signUp } from '../testing/open-screen.testing.tsx'
 

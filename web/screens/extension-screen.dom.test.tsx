@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { EXTENSION_PACKAGES } from '@callfolio/shared/extension-packages.ts'
-import { EXTENSION_PERMISSIONS } from '@callfolio/shared/extension-permissions.ts'
+import { EXTENSION_PACKAGES } from '@callfolio/shared/extension/extension-packages.ts'
+import { EXTENSION_PERMISSIONS } from '@callfolio/shared/extension/extension-permissions.ts'
 import { openScreen, signUp } from '../testing/open-screen.testing.tsx'
 
 test('gives the reason for every permission, the server’s URL and a package for each browser', async () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
-import { estimateSeconds } from '@callfolio/shared/estimate.ts'
+import { estimateSeconds } from '@callfolio/shared/progress/estimate.ts'
 import { AppHeader } from '../features/library/app-header.tsx'
 import { useCapabilities } from '../lib/use-capabilities.ts'
 import { JobView, SendingView } from '../features/upload/job-view.tsx'

@@ -1,4 +1,4 @@
-import type { Chapter } from '@callfolio/shared/microsite-outline.ts'
+import type { Chapter } from '@callfolio/shared/page/microsite-outline.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
 import { clockColumn } from '../lib/clock-column.ts'
 import type { LeadOf } from './read-content.ts'

@@ -1,6 +1,6 @@
-import type { SharedPage, SharedVideo } from '@callfolio/shared/shared-page.ts'
+import type { SharedPage, SharedVideo } from '@callfolio/shared/page/shared-page.ts'
 import type { Preparation, SharedMicrosite } from '@callfolio/shared/contract/share.ts'
-import { preparationText } from '@callfolio/shared/preparation.ts'
+import { preparationText } from '@callfolio/shared/progress/preparation.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { CallToAction, PageHeader, PreviewBanner, ShareBanner } from './page-header.tsx'
 import { Points, Quotes, Section, Summary } from './sections.tsx'

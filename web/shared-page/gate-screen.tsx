@@ -1,4 +1,4 @@
-import type { SharedPage } from '@callfolio/shared/shared-page.ts'
+import type { SharedPage } from '@callfolio/shared/page/shared-page.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { ProductLogo } from './page-header.tsx'

@@ -5,7 +5,7 @@ import {
   type Chapter,
   type MicrositeOutline,
   type Moment,
-} from '@callfolio/shared/microsite-outline.ts'
+} from '@callfolio/shared/page/microsite-outline.ts'
 import { segmentIndexAt } from '../lib/segments.ts'
 
 /** Target of a timestamp. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SHARED_WITHOUT_CONTENT } from '@callfolio/shared/contract/samples.testing.ts'
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
-import type { PageFrame, SharedPage } from '@callfolio/shared/shared-page.ts'
+import type { PageFrame, SharedPage } from '@callfolio/shared/page/shared-page.ts'
 import { renderSharedPage } from './render.tsx'
 
 const FRAME: PageFrame = {

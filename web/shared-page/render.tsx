@@ -4,7 +4,7 @@ import {
   type PageFrame,
   type RenderSharedPage,
   type SharedPage,
-} from '@callfolio/shared/shared-page.ts'
+} from '@callfolio/shared/page/shared-page.ts'
 import type { PageWords } from '@callfolio/shared/page-words/en.ts'
 import { pageWords } from '@callfolio/shared/page-words/page-words.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
-import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
 import type { LeadOf } from './read-content.ts'
 import { useCallLanguage, useWords } from './words.ts'

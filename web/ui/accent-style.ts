@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { accentShades, type AccentShades } from '@callfolio/shared/accent.ts'
+import { accentShades, type AccentShades } from '@callfolio/shared/page/accent.ts'
 
 /** The design tokens that depend on the accent color. */
 const TOKENS: Record<string, keyof AccentShades> = {

@@ -1,4 +1,4 @@
-import { openSoundJournal, openUploadJournal } from '@callfolio/shared/client/stored-journal.ts'
+import { openSoundJournal, openUploadJournal } from '@callfolio/shared/client/uploads/stored-journal.ts'
 import { openAccount } from '../../account/account.ts'
 import { showBadge } from '../../browser/badge.ts'
 import { wakeEngine } from '../../browser/engine-page.ts'

@@ -1,4 +1,4 @@
-import { openSoundJournal, openUploadJournal } from '@callfolio/shared/client/stored-journal.ts'
+import { openSoundJournal, openUploadJournal } from '@callfolio/shared/client/uploads/stored-journal.ts'
 import { openAccount, type Account } from '../../account/account.ts'
 import { listenAs, sendMessage } from '../../browser/messages.ts'
 import { subscribeToLiveCommands, subscribeToRecorder } from '../../browser/recorder-channel.ts'

@@ -1,4 +1,4 @@
-import { createGrowingFile, type GrowingFileWriter } from '@callfolio/shared/client/growing-file.ts'
+import { createGrowingFile, type GrowingFileWriter } from '@callfolio/shared/client/uploads/growing-file.ts'
 import type { Capture } from './capture.ts'
 import { callFormats, soundFormats } from './formats.ts'
 import { openSpool, type Spool } from './spool.ts'

@@ -1,6 +1,6 @@
 import { readLinks, workingLink } from '@callfolio/shared/client/create-link.ts'
-import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
-import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
+import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
 import type { Account } from '../../account/account.ts'
 import { openSessionStorage } from '../../account/session-storage.ts'
 import { askCaptions } from '../../browser/caption-messages.ts'

@@ -1,4 +1,4 @@
-import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
+import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/accounts/account.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { Account } from '../../account/account.ts'
 import { isEmptyTake, type KeptTake, type RecorderNews } from '../../messaging/recording-protocol.ts'

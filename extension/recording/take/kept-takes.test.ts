@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
 import { isEmptyTake, needsPerson } from '../../messaging/recording-protocol.ts'
 import { listKept, type KeptTakesDeps } from './kept-takes.ts'
 import type { TakeStore } from './take-store.ts'

@@ -1,5 +1,5 @@
 import type { KeptTake, OwnTake, TakeSending } from '../../messaging/recording-protocol.ts'
-import { findTakeEntry, type UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
+import { findTakeEntry, type UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
 import type { TakeCaptions } from './take-captions.ts'
 import type { TakeStore } from './take-store.ts'
 import { elapsedMs } from './recording-time.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { GrowingFile } from '@callfolio/shared/client/growing-file.ts'
+import type { GrowingFile } from '@callfolio/shared/client/uploads/growing-file.ts'
 import { untilModelSchema } from '@callfolio/shared/contract/transcript.ts'
 import type { AudioTrack } from '@callfolio/shared/contract/microsite.ts'
 import { captureSourceSchema, recordingTitleSchema } from '../../messaging/recording-protocol.ts'

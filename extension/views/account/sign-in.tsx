@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { AUTH_TEXTS, EMPTY_CREDENTIALS, problemWith } from '@callfolio/shared/client/credentials.ts'
-import { AUTH_SETTINGS_PATH, authSettingsSchema } from '@callfolio/shared/contract/auth-settings.ts'
+import { AUTH_SETTINGS_PATH, authSettingsSchema } from '@callfolio/shared/contract/accounts/auth-settings.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { Usage } from '@callfolio/shared/contract/account.ts'
+import type { Usage } from '@callfolio/shared/contract/accounts/account.ts'
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'

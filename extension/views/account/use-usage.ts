@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
+import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/accounts/account.ts'
 import { useServices } from '../services.tsx'
 
 export const USAGE_KEY = ['usage']

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ShareExpiryDays, SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
+import { type ShareExpiryDays, SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/page/share-expiry.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
 import { WebLink } from '../web-link.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
-import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
-import { POLL_INTERVAL_MS } from '@callfolio/shared/poll.ts'
+import { isUnfinished } from '@callfolio/shared/progress/microsite-status.ts'
+import { POLL_INTERVAL_MS } from '@callfolio/shared/progress/poll.ts'
 import { useServices } from '../services.tsx'
 
 export const RECENT_KEY = ['microsites', 'recent']

@@ -1,6 +1,6 @@
 import { Upload as UploadIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { sentPercent, titleOfEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { sentPercent, titleOfEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { isEmptyTake, needsPerson, type KeptTake } from '../../messaging/recording-protocol.ts'

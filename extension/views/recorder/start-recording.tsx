@@ -1,6 +1,6 @@
 import { CircleDot } from 'lucide-react'
 import { useState } from 'react'
-import { expectationOf } from '@callfolio/shared/expectation.ts'
+import { expectationOf } from '@callfolio/shared/progress/expectation.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'

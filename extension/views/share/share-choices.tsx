@@ -1,5 +1,5 @@
 import { CREATE_LINK_FAILED } from '@callfolio/shared/client/create-link.ts'
-import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
+import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/page/share-expiry.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { CopiedLink } from './copied-link.tsx'
 import { useShare } from './use-share.ts'

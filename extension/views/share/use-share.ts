@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { createLink } from '@callfolio/shared/client/create-link.ts'
-import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
+import type { ShareExpiryDays } from '@callfolio/shared/page/share-expiry.ts'
 import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import { useServices } from '../services.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { titleOfEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { titleOfEntry, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import { useServices } from '../services.tsx'
 

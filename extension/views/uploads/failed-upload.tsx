@@ -1,4 +1,4 @@
-import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { wayOutOf, WAYS_OUT, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'

@@ -7,13 +7,13 @@ import {
   sentPercent,
   unfinishedText,
   type UploadEntry,
-} from '@callfolio/shared/client/upload-entry.ts'
+} from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { wayOutOf, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LimitReached } from '@callfolio/shared/ui/plan-limits.tsx'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
-import { SameFileInput } from '@callfolio/shared/ui/same-file-input.tsx'
+import { SameFileInput } from '@callfolio/shared/ui/recording/same-file-input.tsx'
 import { useServices } from '../services.tsx'
 import { PricingLink } from '../web-link.tsx'
 import { CardTitle } from './card-title.tsx'

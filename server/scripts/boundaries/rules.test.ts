@@ -64,6 +64,8 @@ describe('a rule is broken when', () => {
     ['an export imports a feature', 'web/exports/word.ts', '../features/microsite/section.tsx'],
     ['a feature imports a screen', 'web/features/upload/progress.tsx', '../../screens/upload.tsx'],
     ['what is kept on disk imports what sends it', 'extension/recording/take/take.ts', '../sending/take-sender.ts'],
+    ['a part of a feature imports one above it', 'server/src/sharing/links/open-link.ts', '../page/page-content.ts'],
+    ['a part of a feature imports what mounts it', 'server/src/sharing/page/render-page.ts', '../area.ts'],
     ['a view imports an entrypoint', 'extension/views/popup.tsx', '../entrypoints/popup/main.tsx'],
   ])('%s', (_, path, name) => {
     expect(broken(path, name)).toHaveLength(1)
@@ -79,6 +81,8 @@ describe('a rule is broken when', () => {
     ['an area mounts its routes', 'server/src/billing/area.ts', './webhook-routes.ts'],
     ['a test uses what it tests with', 'server/src/billing/usage.test.ts', 'drizzle-orm'],
     ['a test uses a fake of an outside service', 'server/src/openai/client.test.ts', '../../../e2e/fakes/openai.ts'],
+    ['a part of a feature imports one below it', 'server/src/sharing/page/page-content.ts', '../links/open-link.ts'],
+    ['an area uses its parts', 'server/src/sharing/area.ts', './page/page-cache.ts'],
     ['control starts a capture', 'extension/recording/control/live-recording.ts', '../capture/capture.ts'],
     ['a screen is made of features', 'web/screens/upload.tsx', '../features/upload/progress.tsx'],
   ])('but not when %s', (_, path, name) => {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { Import, SourceFile } from './imports.ts'
 
 /** Import rules. Each gets one import and returns a violation, or null. */
@@ -30,10 +31,14 @@ export const CONFINED: { library: RegExp; to: RegExp; why: string }[] = [
   },
   {
     library: /^(drizzle-orm|better-sqlite3|pg)(\/|$)/,
-    to: /^server\/src\/db\/|-repo\.ts$|^server\/src\/jobs\/sql-queue\.ts$|^server\/src\/accounts\/sessions\.ts$/,
+    to: /^server\/src\/db\/|-repo\.ts$|^server\/src\/jobs\/sql-queue\.ts$|^server\/src\/accounts\/sessions\/sessions\.ts$/,
     why: 'SQL stays in db/, repositories and the queue',
   },
-  { library: /^(lucia|@lucia-auth)(\/|$)/, to: /^server\/src\/accounts\/sessions\.ts$/, why: 'sessions are one file' },
+  {
+    library: /^(lucia|@lucia-auth)(\/|$)/,
+    to: /^server\/src\/accounts\/sessions\/sessions\.ts$/,
+    why: 'sessions are one file',
+  },
   { library: /^openai(\/|$)/, to: /^server\/src\/openai\//, why: 'one client speaks to AI servers' },
   {
     library: /^node-llama-cpp$/,
@@ -76,12 +81,33 @@ const FEATURES: Record<string, string[]> = {
 /** Layers from the lowest up; a file may import its own layer's folder and lower layers. */
 const WEB_LAYERS = ['ui', 'lib', 'exports', 'features', 'screens', 'app']
 
-/** The recording and upload parts, from the lowest up; a folder may import those on its own line. */
-const RECORDING: Record<string, string[]> = {
-  take: [],
-  capture: ['take'],
-  sending: ['take'],
-  control: ['take', 'capture', 'sending'],
+/**
+ * Folders with parts, from the lowest up: a part may import those on its own line, and never what is beside the parts,
+ * which puts them together.
+ */
+const PARTS: Record<string, Record<string, string[]>> = {
+  'extension/recording': {
+    take: [],
+    capture: ['take'],
+    sending: ['take'],
+    control: ['take', 'capture', 'sending'],
+  },
+  'server/src/microsites': {
+    search: [],
+    records: ['search'],
+    work: ['records'],
+    removal: ['records'],
+    library: ['search', 'records', 'work'],
+    editing: ['records'],
+    redaction: ['records', 'work', 'removal', 'editing'],
+    making: ['records', 'work', 'removal', 'editing'],
+  },
+  'server/src/sharing': {
+    links: [],
+    views: ['links'],
+    page: ['links'],
+    media: ['links', 'page'],
+  },
 }
 
 const rules: Rule[] = [
@@ -93,7 +119,7 @@ const rules: Rule[] = [
   features,
   webLayers,
   extensionEntrypoints,
-  recordingFolders,
+  partsOfFolders,
 ]
 
 /** @returns a sentence for every import that breaks a rule. */
@@ -150,10 +176,10 @@ function routesAndRepos({ from, to, inside }: Import): string | null {
     : 'routes are mounted by their area or the composition root'
 }
 
-function features({ from, to, inside }: Import): string | null {
+function features({ from, to }: Import): string | null {
   const [own, other] = [folder(from), folder(to)]
-  if (!inside || own === other || TEST.test(from) || COMPOSITION.test(from) || FEATURES[other] === undefined)
-    return null
+  if (!to.startsWith('server/src/') || own === other || TEST.test(from) || COMPOSITION.test(from)) return null
+  if (FEATURES[other] === undefined) return null
   if (FEATURES[own] !== undefined)
     return FEATURES[own].includes(other) ? null : `${own} stands beside or below ${other}`
   return from.startsWith('server/src/') && !ABOVE_FEATURES.has(own)
@@ -175,11 +201,16 @@ function extensionEntrypoints({ from, to }: Import): string | null {
   return to.startsWith(entrypoint) && folder(from) !== folder(to) ? 'entrypoints only wire, nobody imports them' : null
 }
 
-function recordingFolders({ from, to }: Import): string | null {
-  const inside = 'extension/recording/'
-  if (!from.startsWith(inside) || !to.startsWith(inside) || TEST.test(from)) return null
-  const [own, other] = [folder(from), folder(to)]
-  return own === other || RECORDING[own]?.includes(other) ? null : `${own} stands beside or below ${other}`
+function partsOfFolders({ from, to }: Import): string | null {
+  if (TEST.test(from)) return null
+  for (const [inside, parts] of Object.entries(PARTS)) {
+    const [own, other] = [from, to].map((path) =>
+      path.startsWith(`${inside}/`) ? posix.dirname(path).slice(inside.length + 1) : null,
+    )
+    if (!own || other === undefined || other === null || own === other) continue
+    if (!parts[own]?.includes(other)) return `${own} stands beside or below ${other || inside}`
+  }
+  return null
 }
 
 function top(path: string): string {

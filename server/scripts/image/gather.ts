@@ -3,7 +3,7 @@
  */
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { EXTENSION_PACKAGES } from '@callfolio/shared/extension-packages.ts'
+import { EXTENSION_PACKAGES } from '@callfolio/shared/extension/extension-packages.ts'
 import { STAYS_OUTSIDE } from '../../vite.config.ts'
 import { ROOT } from '../places.ts'
 import { copyPackage, placePackages } from './packages.ts'

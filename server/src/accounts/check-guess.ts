@@ -2,7 +2,7 @@ import type { UserRow } from '../db/schema.ts'
 import type { DomainEvent } from '../db/events.ts'
 import type { GuessRefusal } from '../limits/guess-limiter.ts'
 import type { Accounts } from './accounts.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError } from './protocol/auth-error.ts'
 import type { ClientFacts } from './rate-limits.ts'
 import { fingerprint } from './sign-in.ts'
 

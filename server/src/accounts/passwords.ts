@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as argon2 from '@node-rs/argon2'
-import { AuthError } from './auth-error.ts'
+import { AuthError } from './protocol/auth-error.ts'
 
 /** Minimum length of a password. */
 const MINIMUM_LENGTH = 6

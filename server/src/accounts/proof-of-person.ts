@@ -1,11 +1,11 @@
 import type { UserRow } from '../db/schema.ts'
 import { AppError, tooManyRequests } from '../kernel/errors.ts'
 import type { Accounts } from './accounts.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError } from './protocol/auth-error.ts'
 import { checkGuess } from './check-guess.ts'
 import type { ClientFacts } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
-import type { LiveSession } from './sessions.ts'
+import type { LiveSession } from './sessions/sessions.ts'
 
 /** Proof that the caller is the user and not someone who found their device. */
 export interface GivenProof {

@@ -3,7 +3,7 @@ import type { UserRow } from '../db/schema.ts'
 import { timeInWords } from '../kernel/time-in-words.ts'
 import { steps, type RateLimiter, type RateRule } from '../limits/rate-limiter.ts'
 import { countAskedMail, countMail, uncountMail, type MailKind } from '../mail/mail-allowance.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError } from './protocol/auth-error.ts'
 
 /** The client that sent a request. */
 export interface ClientFacts {

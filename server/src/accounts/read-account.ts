@@ -1,7 +1,7 @@
 import type { UserRow } from '../db/schema.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Accounts } from './accounts.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError } from './protocol/auth-error.ts'
 
 /** A user as other features see it. */
 interface Account {

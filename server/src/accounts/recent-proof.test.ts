@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { EXTENSION_AUTHORIZATION_PATH, extensionCodeSchema } from '@callfolio/shared/contract/extension.ts'
+import { EXTENSION_AUTHORIZATION_PATH, extensionCodeSchema } from '@callfolio/shared/contract/accounts/extension.ts'
 import type { Database } from '../db/database.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { DATABASES } from '../testing/databases.ts'
@@ -13,7 +13,7 @@ import {
   startAuthServer,
   type AuthServer,
 } from './auth-server.testing.ts'
-import { extensionRedirects } from './extension-redirects.ts'
+import { extensionRedirects } from './extension/extension-redirects.ts'
 import { createAuthenticator } from './factors/soft-authenticator.testing.ts'
 import { totp } from './factors/totp.testing.ts'
 import type { Provider } from './providers/provider.ts'

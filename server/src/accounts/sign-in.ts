@@ -1,9 +1,9 @@
 import type { UserRow } from '../db/schema.ts'
 import type { Accounts } from './accounts.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError } from './protocol/auth-error.ts'
 import { limitSignIn, type ClientFacts } from './rate-limits.ts'
-import { sessionJson, type SessionJson } from './session-json.ts'
-import type { OpenedBy, OpenedSession } from './sessions.ts'
+import { sessionJson, type SessionJson } from './sessions/session-json.ts'
+import type { OpenedBy, OpenedSession } from './sessions/sessions.ts'
 
 /** The sign-in name: an email address or a phone number. */
 export type Login = { email: string } | { phone: string }

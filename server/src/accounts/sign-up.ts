@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { UserRow } from '../db/schema.ts'
 import type { Accounts } from './accounts.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError } from './protocol/auth-error.ts'
 import { redirectTarget } from './one-time/redirect-target.ts'
 import { requestCode } from './one-time/request-sms.ts'
 import { accountOrSignUp, evenly, requestMail, requestPasswordlessMail } from './one-time/request-mail.ts'
 import { checkPasswordStrength } from './passwords.ts'
 import { limitAttempts, mayMail, type ClientFacts } from './rate-limits.ts'
-import { userJson, type SessionJson, type UserJson } from './session-json.ts'
+import { userJson, type SessionJson, type UserJson } from './sessions/session-json.ts'
 import { signInUser, type Login } from './sign-in.ts'
-import { mergeMetadata, type GivenMetadata } from './user-metadata.ts'
+import { mergeMetadata, type GivenMetadata } from './protocol/user-metadata.ts'
 import type { NewUser } from './users-repo.ts'
 
 interface SignUpRequest {

@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { hashToken } from './secret-token.ts'
+import { hashToken } from './sessions/secret-token.ts'
 
 export type SpentProofsRepo = ReturnType<typeof createSpentProofsRepo>
 

@@ -1,14 +1,14 @@
 import type { UserRow } from '../db/schema.ts'
 import type { Accounts } from './accounts.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError } from './protocol/auth-error.ts'
 import { requestEmailChange } from './one-time/request-mail.ts'
 import { requestCode } from './one-time/request-sms.ts'
 import { checkPasswordStrength } from './passwords.ts'
 import { limitAttempts, limitMail, limitNotice, withNotice, type ClientFacts } from './rate-limits.ts'
 import { getUser } from './read-account.ts'
 import { requireProof, requireSecondFactor, type GivenProof } from './proof-of-person.ts'
-import type { LiveSession } from './sessions.ts'
-import { mergeMetadata, type GivenMetadata } from './user-metadata.ts'
+import type { LiveSession } from './sessions/sessions.ts'
+import { mergeMetadata, type GivenMetadata } from './protocol/user-metadata.ts'
 
 const NO_NEW_EMAIL = { newEmail: null, newEmailOldSide: false, newEmailNewSide: false }
 

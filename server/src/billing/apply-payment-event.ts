@@ -1,4 +1,4 @@
-import type { PlanId } from '@callfolio/shared/contract/account.ts'
+import type { PlanId } from '@callfolio/shared/contract/accounts/account.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { TransientFailure } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'

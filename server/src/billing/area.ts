@@ -1,4 +1,4 @@
-import type { PlanId } from '@callfolio/shared/contract/account.ts'
+import type { PlanId } from '@callfolio/shared/contract/accounts/account.ts'
 import type { AccountsArea } from '../accounts/area.ts'
 import type { Database } from '../db/database.ts'
 import type { HttpParts } from '../http/http-parts.ts'

@@ -1,4 +1,4 @@
-import { ACCOUNT_PATHS, subscriptionReplySchema } from '@callfolio/shared/contract/account.ts'
+import { ACCOUNT_PATHS, subscriptionReplySchema } from '@callfolio/shared/contract/accounts/account.ts'
 import { BILLING_PATHS } from '@callfolio/shared/contract/billing.ts'
 import { startFakeStripe, type WorldEvent } from '../../../e2e/fakes/stripe.ts'
 import { accountById } from '../accounts/read-account.ts'

@@ -1,4 +1,4 @@
-import { PLAN_IDS, type PlanId } from '@callfolio/shared/contract/account.ts'
+import { PLAN_IDS, type PlanId } from '@callfolio/shared/contract/accounts/account.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { Clock } from '../kernel/clock.ts'
 

@@ -1,5 +1,9 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import { ACCOUNT_PATHS, subscriptionQuerySchema, subscriptionReplySchema } from '@callfolio/shared/contract/account.ts'
+import {
+  ACCOUNT_PATHS,
+  subscriptionQuerySchema,
+  subscriptionReplySchema,
+} from '@callfolio/shared/contract/accounts/account.ts'
 import { BILLING_PATHS, billingPortalSchema } from '@callfolio/shared/contract/billing.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { jsonReply, signedIn } from '../http/describe.ts'

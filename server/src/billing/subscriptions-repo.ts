@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { PlanId } from '@callfolio/shared/contract/account.ts'
+import type { PlanId } from '@callfolio/shared/contract/accounts/account.ts'
 import type { Database } from '../db/database.ts'
 import type { HeldPlan } from './plan-in-force.ts'
 

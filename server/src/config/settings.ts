@@ -1,7 +1,7 @@
 import { CAPTCHA_PROVIDERS } from '@callfolio/shared/captcha.ts'
 import { z } from 'zod'
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { PLAN_IDS } from '@callfolio/shared/contract/account.ts'
+import { PLAN_IDS } from '@callfolio/shared/contract/accounts/account.ts'
 import { engineSettings } from '../engines/settings.ts'
 import { parseEgress } from '../kernel/egress.ts'
 import { httpUrl, word, type Merged, type Settings } from '../kernel/setting.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { MicrositeRemoval } from '@callfolio/shared/contract/microsite.ts'
 import type { Logger } from '../kernel/logger.ts'
-import { removeFolder } from '../microsites/remove-folder.ts'
+import { removeFolder } from '../microsites/removal/remove-folder.ts'
 import type { Storage } from '../storage/storage.ts'
 
 export interface DeleteUserDeps {

@@ -119,9 +119,9 @@ const KILLED_DELETION = `
   import { parseConfig } from '${source('config/config.ts')}'
   import { createServices } from '${source('services.ts')}'
   import { openDatabase } from '${source('db/database.ts')}'
-  import { deleteMicrosite } from '${source('microsites/delete-microsite.ts')}'
-  import { createDeletionsRepo } from '${source('microsites/deletions-repo.ts')}'
-  import { createMicrositesRepo } from '${source('microsites/microsites-repo.ts')}'
+  import { deleteMicrosite } from '${source('microsites/removal/delete-microsite.ts')}'
+  import { createDeletionsRepo } from '${source('microsites/records/deletions-repo.ts')}'
+  import { createMicrositesRepo } from '${source('microsites/records/microsites-repo.ts')}'
   import { createDiskStorage } from '${source('storage/disk.ts')}'
   const { folder, settings, userId, id, of } = JSON.parse(process.argv[1])
   const count = () => readdirSync(folder + '/uservideos/' + userId + '/derived/' + id).length

@@ -9,7 +9,7 @@ import { billingMonth } from '../billing/month.ts'
 import type { MicrositeRow } from '../db/schema.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { updateMicrosite } from '../testing/microsites.ts'
-import { createMicrositesRepo } from './microsites-repo.ts'
+import { createMicrositesRepo } from './records/microsites-repo.ts'
 
 const ZONE = 'Asia/Tokyo'
 const LIMIT_REACHED = "You've used 3 of 3 microsites this month."

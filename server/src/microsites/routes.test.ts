@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { micrositeListSchema, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
-import { sharedOutlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { sharedOutlineOf } from '@callfolio/shared/page/microsite-outline.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { updateMicrosite } from '../testing/microsites.ts'
 

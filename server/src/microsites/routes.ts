@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/account.ts'
+import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/accounts/account.ts'
 import {
   MICROSITE_PATHS,
   micrositeEditSchema,
@@ -15,14 +15,14 @@ import { createRouter, type AppEnv } from '../http/app.ts'
 import { idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
-import { deleteMicrosite, type DeleteDeps } from './delete-microsite.ts'
-import { editMicrosite, type EditDeps } from './edit-microsite.ts'
-import { getOwned } from './get-owned.ts'
-import { listMicrosites, type ListDeps } from './list-microsites.ts'
-import { saidNames } from './said-names.ts'
-import { toMicrosite } from './to-wire.ts'
-import { monthlyUsage, type UsageDeps } from './usage.ts'
-import { videoLink } from './video-link.ts'
+import { deleteMicrosite, type DeleteDeps } from './removal/delete-microsite.ts'
+import { editMicrosite, type EditDeps } from './editing/edit-microsite.ts'
+import { getOwned } from './records/get-owned.ts'
+import { listMicrosites, type ListDeps } from './library/list-microsites.ts'
+import { saidNames } from './making/said-names.ts'
+import { toMicrosite } from './library/to-wire.ts'
+import { monthlyUsage, type UsageDeps } from './library/usage.ts'
+import { videoLink } from './library/video-link.ts'
 
 const listRoute = createRoute({
   method: 'get',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { PLAN_IDS, type PlanId } from '@callfolio/shared/contract/account.ts'
+import { PLAN_IDS, type PlanId } from '@callfolio/shared/contract/accounts/account.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { isBucketAddress } from '../storage/bucket-address.ts'
 

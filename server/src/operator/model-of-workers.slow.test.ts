@@ -7,7 +7,7 @@ import { micrositeSchema, type Microsite } from '@callfolio/shared/contract/micr
 import { engineTrialSchema, speechModelSchema } from '@callfolio/shared/contract/speech-model.ts'
 import { startFakeS3 } from '../../../e2e/fakes/s3/s3.ts'
 import { createFixtureMaker, installedFfmpeg } from '../media/fixtures.testing.ts'
-import { SAMPLE_VIDEO } from '../microsites/sample-call.ts'
+import { SAMPLE_VIDEO } from '../microsites/making/sample-call.ts'
 import { installFetchable } from '../sherpa/speech-test-models.testing.ts'
 import type { Model } from '../speech-models/manifest.ts'
 import { startMirror, type Mirror } from '../speech-models/mirror.testing.ts'

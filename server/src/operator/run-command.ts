@@ -1,4 +1,4 @@
-import type { PlanId, Usage } from '@callfolio/shared/contract/account.ts'
+import type { PlanId, Usage } from '@callfolio/shared/contract/accounts/account.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { HeldPlan } from '../billing/plan-in-force.ts'
 import type { FactorFacts } from '../accounts/factors/factors.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { readJson } from '../storage/read-stored.ts'
 import { FULL_ORDER } from './order.ts'

@@ -66,7 +66,7 @@ export interface Recording {
   isSample?: boolean
 }
 
-/** Progress of the work: `step` is one of the seven (shared/steps.ts), `progress` 0–1 over the whole job. */
+/** Progress of the work: `step` is one of the seven (shared/progress/steps.ts), `progress` 0–1 over the whole job. */
 export interface Progress {
   step: number
   progress: number

@@ -55,7 +55,7 @@ export interface StageContext {
 /** A step of the work whose output is stored when it is done, so that a killed job resumes after it. */
 export interface Stage<N extends StageName = StageName> {
   name: N
-  /** One of the seven steps shown to users (shared/steps.ts). */
+  /** One of the seven steps shown to users (shared/progress/steps.ts). */
   step: number
   /** Share of the whole job's progress, relative to the other stages. */
   weight: number

@@ -1,6 +1,6 @@
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { STEPS } from '@callfolio/shared/steps.ts'
+import { STEPS } from '@callfolio/shared/progress/steps.ts'
 import type { Analysis } from '../analysis/analyst.ts'
 import type { Engines, Progress, RecordingSink } from '../pipeline/recording.ts'
 import type { Transcript } from '../transcription/transcriber.ts'

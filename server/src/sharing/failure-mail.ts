@@ -4,8 +4,8 @@ import type { Clock } from '../kernel/clock.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { sendOfWork } from '../mail/mail-allowance.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { LinksRepo } from './links-repo.ts'
-import { nullWhenGone, type ReadOwned } from './owned-microsite.ts'
+import type { LinksRepo } from './links/links-repo.ts'
+import { nullWhenGone, type ReadOwned } from './page/owned-microsite.ts'
 
 export interface FailureMailDeps {
   links: Pick<LinksRepo, 'hasWorking'>

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
-import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
+import { SHARED_PAGE_PATHS } from '@callfolio/shared/page/shared-page.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { idParam, jsonReply, signedIn } from '../http/describe.ts'
 import { limitRequests, perCaller } from '../http/limit-requests.ts'
@@ -8,9 +8,9 @@ import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
-import { MADE } from './link-limits.ts'
-import type { LinksRepo, OwnedSite } from './links-repo.ts'
-import type { PageTickets } from './page-tickets.ts'
+import { MADE } from './links/link-limits.ts'
+import type { LinksRepo, OwnedSite } from './links/links-repo.ts'
+import type { PageTickets } from './links/page-tickets.ts'
 
 const previewRoute = createRoute({
   method: 'post',

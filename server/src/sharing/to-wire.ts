@@ -1,7 +1,7 @@
 import type { ShareableLink, LinkSection, LinkViews } from '@callfolio/shared/contract/share.ts'
-import type { LinkRow, OwnedLink } from './links-repo.ts'
-import type { ViewsRepo } from './page-views-repo.ts'
-import { shareUrl } from './share-url.ts'
+import type { LinkRow, OwnedLink } from './links/links-repo.ts'
+import type { ViewsRepo } from './views/page-views-repo.ts'
+import { shareUrl } from './links/share-url.ts'
 
 /** A longer list would not be read. */
 const NEWEST = 200

@@ -3,7 +3,7 @@ import type { TagChange, TagForm } from '@callfolio/shared/contract/tag.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
-import { tagKey } from '../microsites/tag-key.ts'
+import { tagKey } from '../microsites/records/tag-key.ts'
 import type { OwnedTag, TagApproved, TagsRepo } from './tags-repo.ts'
 
 interface ApproveTagDeps {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, getTableColumns, type Table } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { MicrositeRow } from '../db/schema.ts'
-import { createSearchRepo } from '../microsites/search-repo.ts'
+import { createSearchRepo } from '../microsites/search/search-repo.ts'
 
 /** Inserts a microsite straight into the database and the search index. @returns its id. */
 export async function insertMicrosite(

@@ -1,11 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import type { FileReader } from 'tus-js-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createGrowingFile, finishedFile, type GrowingFileWriter } from '@callfolio/shared/client/growing-file.ts'
-import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
-import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
-import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
-import { createUploader } from '@callfolio/shared/client/uploader.ts'
+import {
+  createGrowingFile,
+  finishedFile,
+  type GrowingFileWriter,
+} from '@callfolio/shared/client/uploads/growing-file.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
+import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
+import { createUploader } from '@callfolio/shared/client/uploads/uploader.ts'
 import { mp4Bytes } from './recordings.testing.ts'
 import { openUploadServer, type UploadServer } from './upload-server.testing.ts'
 

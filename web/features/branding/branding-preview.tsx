@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { accentShades, THEME_SURFACES } from '@callfolio/shared/accent.ts'
+import { accentShades, THEME_SURFACES } from '@callfolio/shared/page/accent.ts'
 
 interface BrandingPreviewProps {
   /** `#rrggbb`. */

@@ -1,4 +1,4 @@
-import { accentShades } from '@callfolio/shared/accent.ts'
+import { accentShades } from '@callfolio/shared/page/accent.ts'
 import { LOGO_TYPES, MAX_LOGO_BYTES } from '@callfolio/shared/contract/branding.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { PlanId } from '@callfolio/shared/contract/account.ts'
+import type { PlanId } from '@callfolio/shared/contract/accounts/account.ts'
 import type { FileFormat } from '../../exports/export-source.ts'
 
 /** The Export menu's items. `google-docs` goes to the clipboard, the others become files. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { plainFieldsSchema } from '@callfolio/shared/contract/microsite-fields.ts'
-import { chaptersOf, sharedOutlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { chaptersOf, sharedOutlineOf } from '@callfolio/shared/page/microsite-outline.ts'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
 import { useSubscription } from '../plan/subscription-provider.tsx'
 import { ExportMenu } from './export-menu.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { copyRichText, type RichText } from '@callfolio/shared/client/clipboard.ts'
-import type { PlanId } from '@callfolio/shared/contract/account.ts'
+import type { PlanId } from '@callfolio/shared/contract/accounts/account.ts'
 import type { ExportSource } from '../../exports/export-source.ts'
 import { useToast } from '../../ui/toaster.tsx'
 import type { ExportChoice } from './export-choices.ts'

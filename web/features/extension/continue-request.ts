@@ -1,4 +1,4 @@
-import { extensionRequestSchema, type ExtensionRequest } from '@callfolio/shared/contract/extension.ts'
+import { extensionRequestSchema, type ExtensionRequest } from '@callfolio/shared/contract/accounts/extension.ts'
 
 /** The browser extension's request when it opens /extension/continue. */
 export interface ContinueRequest extends ExtensionRequest {

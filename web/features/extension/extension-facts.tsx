@@ -1,5 +1,5 @@
 import { Captions, MonitorDot, Upload } from 'lucide-react'
-import { EXTENSION_PERMISSIONS, type ExtensionPermission } from '@callfolio/shared/extension-permissions.ts'
+import { EXTENSION_PERMISSIONS, type ExtensionPermission } from '@callfolio/shared/extension/extension-permissions.ts'
 
 const USES = [
   {

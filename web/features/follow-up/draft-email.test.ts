@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
-import type { MicrositeOutline, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import type { MicrositeOutline, OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { draftEmail, textOf, type EmailInput } from './draft-email.ts'
 
 const item = (text: string, speaker: string | null, startMs: number | null): OutlineItem => ({

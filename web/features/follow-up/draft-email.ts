@@ -1,5 +1,5 @@
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
-import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { saysTheSame } from '../../lib/next-steps.ts'
 import { greetingOf } from './recipients.ts'

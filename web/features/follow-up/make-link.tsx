@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { countOf } from '@callfolio/shared/format.ts'
-import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/share-expiry.ts'
+import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/page/share-expiry.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { POLL_INTERVAL_MS } from '@callfolio/shared/poll.ts'
+import { POLL_INTERVAL_MS } from '@callfolio/shared/progress/poll.ts'
 import { useServices } from '../../lib/services.tsx'
 
 /** Query cache key of one microsite. */

@@ -4,7 +4,7 @@ import {
   subscriptionReplySchema,
   type Subscription,
   type Usage,
-} from '@callfolio/shared/contract/account.ts'
+} from '@callfolio/shared/contract/accounts/account.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import type { SubscriptionState } from './subscription-context.ts'
 

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { createContext, use } from 'react'
-import type { Usage } from '@callfolio/shared/contract/account.ts'
+import type { Usage } from '@callfolio/shared/contract/accounts/account.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { hasStoredSession } from '../../lib/stored-session.ts'
 import { AuthContext, type AuthState } from '../session/auth-provider.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useMemo, type ReactNode } from 'react'
-import { ACCOUNT_PATHS, usageSchema, type Subscription } from '@callfolio/shared/contract/account.ts'
+import { ACCOUNT_PATHS, usageSchema, type Subscription } from '@callfolio/shared/contract/accounts/account.ts'
 import { BILLING_PATHS, billingPortalSchema } from '@callfolio/shared/contract/billing.ts'
 import { useServices } from '../../lib/services.tsx'
 import { useAuth } from '../session/auth-provider.tsx'

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ACCOUNT_PATHS, type Subscription } from '@callfolio/shared/contract/account.ts'
+import { ACCOUNT_PATHS, type Subscription } from '@callfolio/shared/contract/accounts/account.ts'
 import { BILLING_PATHS } from '@callfolio/shared/contract/billing.ts'
 import { CAPABILITIES_PATH, type Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import { fillIn } from '../../testing/fill-in.testing.ts'

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { INITIAL_POLL, POLL_INTERVAL_MS } from '@callfolio/shared/poll.ts'
+import { INITIAL_POLL, POLL_INTERVAL_MS } from '@callfolio/shared/progress/poll.ts'
 import { replaceMicrosite } from '../../testing/microsites.testing.ts'
 import { openPart, replaceAnswers, signUp, type Person } from '../../testing/open-screen.testing.tsx'
 import { sampleSite } from '../library/microsite.testing.ts'

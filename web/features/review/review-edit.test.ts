@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
-import { sharedOutlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { sharedOutlineOf } from '@callfolio/shared/page/microsite-outline.ts'
 import { sampleSite } from '../library/microsite.testing.ts'
 import { applyEdit } from '../microsite/edit/owner-edit.ts'
 import { reviewEdit, reviewEdits, type Decision } from './review-edit.ts'

@@ -1,5 +1,5 @@
 import type { EvidenceItem, Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { confirmedSummary, outlineItem, outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { confirmedSummary, outlineItem, outlineOf } from '@callfolio/shared/page/microsite-outline.ts'
 import { insertByTime, storedEntries, type ListField, type OwnerEdit } from '../microsite/edit/owner-edit.ts'
 import { placeOf, withheldEntry, type ReviewItem, type Source } from './review-items.ts'
 

@@ -1,6 +1,6 @@
 import type { CheckFault, ListEntry, Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { isConfirmed, outlineItem, outlineOf, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { isConfirmed, outlineItem, outlineOf, type OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { likeness, saysTheSame } from '../../lib/next-steps.ts'
 import { storedEntries, type ListField } from '../microsite/edit/owner-edit.ts'
 import { quoteFrom } from '../microsite/edit/quote-passage.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { sharedOutlineOf, type MicrositeOutline } from '@callfolio/shared/microsite-outline.ts'
+import { sharedOutlineOf, type MicrositeOutline } from '@callfolio/shared/page/microsite-outline.ts'
 
 const LISTS = [
   ['quotes', 'Quotes'],

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ACCOUNT_PATHS, type Subscription, type Usage } from '@callfolio/shared/contract/account.ts'
+import { ACCOUNT_PATHS, type Subscription, type Usage } from '@callfolio/shared/contract/accounts/account.ts'
 import { CAPABILITIES_PATH, type Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import { changeAnswers, openPart, replaceAnswers, signUp } from '../../testing/open-screen.testing.tsx'
 import { PlanSetting } from './plan-setting.tsx'

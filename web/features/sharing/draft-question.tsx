@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useMicrosite } from '../library/use-microsite.ts'
-import { privateLinesOf } from '../microsite/read/private-lines-notice.tsx'
-import { damageSentence } from '../microsite/read/damage-notice.tsx'
+import { privateLinesOf } from '../microsite/notices/private-lines-notice.tsx'
+import { damageSentence } from '../microsite/notices/damage-notice.tsx'
 
 /** A question to the owner before they share a page with problems. */
 export interface DraftQuestionText {

@@ -6,7 +6,7 @@ import {
   type LinkSection,
   type ShareableLink,
 } from '@callfolio/shared/contract/share.ts'
-import type { ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
+import type { ShareExpiryDays } from '@callfolio/shared/page/share-expiry.ts'
 import { showsEverySection, type LinkTerms } from './link-terms.ts'
 
 /** A link as edited in its form. */

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
+import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/page/share-expiry.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { formatMoment } from '@callfolio/shared/format.ts'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'

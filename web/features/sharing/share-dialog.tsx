@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { isPreparing } from '@callfolio/shared/preparation.ts'
+import { isPreparing } from '@callfolio/shared/progress/preparation.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { useDebounced } from '../../lib/hooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CREATE_LINK_FAILED } from '@callfolio/shared/client/create-link.ts'
-import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/share-expiry.ts'
+import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/page/share-expiry.ts'
 import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { countOf } from '@callfolio/shared/format.ts'

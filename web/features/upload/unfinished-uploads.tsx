@@ -10,11 +10,11 @@ import {
   unfinishedText,
   type UploadEntry,
   isCaptionsOnly,
-} from '@callfolio/shared/client/upload-entry.ts'
+} from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { UPLOAD_KEPT_DAYS } from '@callfolio/shared/recording-limits.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
-import { SameFileInput } from '@callfolio/shared/ui/same-file-input.tsx'
+import { SameFileInput } from '@callfolio/shared/ui/recording/same-file-input.tsx'
 import { refreshUnfinished, UNFINISHED_KEY, useUpload } from './upload-provider.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { useAuth } from '../session/auth-provider.tsx'

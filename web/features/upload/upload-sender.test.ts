@@ -1,6 +1,6 @@
 import { createApiClient } from '@callfolio/shared/api-client.ts'
-import { createMemoryJournal } from '@callfolio/shared/client/memory-journal.ts'
-import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
+import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { expect, test } from 'vitest'
 import { createUploadSender } from './upload-sender.ts'
 import { IDLE, type UploadState } from './upload-state.ts'

@@ -1,9 +1,9 @@
 import type { ApiClient } from '@callfolio/shared/api-client.ts'
-import { createUploadDriver, fileSource } from '@callfolio/shared/client/upload-driver.ts'
-import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
-import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
-import type { UploadJournal } from '@callfolio/shared/client/upload-journal.ts'
-import type { Uploader } from '@callfolio/shared/client/uploader.ts'
+import { createUploadDriver, fileSource } from '@callfolio/shared/client/uploads/upload-driver.ts'
+import type { UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import type { UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
+import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
+import type { Uploader } from '@callfolio/shared/client/uploads/uploader.ts'
 import { viewOf, type UploadState } from './upload-state.ts'
 
 interface UploadSender {

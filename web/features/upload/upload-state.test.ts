@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failureOf } from '@callfolio/shared/client/failure-of.ts'
-import { createUploadEntry } from '@callfolio/shared/client/upload-entry.ts'
-import { reduceUpload, type UploadEvent, type UploadItem } from '@callfolio/shared/client/upload-machine.ts'
+import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import { reduceUpload, type UploadEvent, type UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
 import { afterShown, IDLE, viewOf } from './upload-state.ts'
 
 const details = { title: 'Pallets', description: '', captions: null, recapLanguage: 'de' }

@@ -1,7 +1,7 @@
-import type { UploadItem } from '@callfolio/shared/client/upload-machine.ts'
-import type { UploadEntry } from '@callfolio/shared/client/upload-entry.ts'
+import type { UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
+import type { UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import type { Failure } from '@callfolio/shared/failures.ts'
-import type { RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
+import type { RecordingDetails } from '@callfolio/shared/ui/recording/recording-form.tsx'
 
 /** Facts about the current recording; for the estimate and the headings. */
 export interface UploadSubject {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { UNTITLED } from '@callfolio/shared/titles.ts'
-import type { RecordingDetails } from '@callfolio/shared/ui/recording-form.tsx'
+import type { RecordingDetails } from '@callfolio/shared/ui/recording/recording-form.tsx'
 import { useMicrosite } from '../library/use-microsite.ts'
 import { useUpload } from './upload-provider.tsx'
 

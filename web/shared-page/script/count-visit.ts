@@ -1,4 +1,4 @@
-import { SHARED_PAGE_PATHS } from '@callfolio/shared/shared-page.ts'
+import { SHARED_PAGE_PATHS } from '@callfolio/shared/page/shared-page.ts'
 import { createVisits } from './visits.ts'
 import { LEAST_VISIBLE_MS, NOBODY, readerReducer, waitForReader, type ReaderEvent } from './reader.ts'
 

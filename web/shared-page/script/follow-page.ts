@@ -1,6 +1,6 @@
 import type { PageWords } from '@callfolio/shared/page-words/en.ts'
 import { fill } from '@callfolio/shared/page-words/fill.ts'
-import { LIVE_EVENT, type LiveState } from '@callfolio/shared/shared-page.ts'
+import { LIVE_EVENT, type LiveState } from '@callfolio/shared/page/shared-page.ts'
 import { ENDED } from './watch-link.ts'
 
 /** Delay before a page retries after its stream or its content failed to load. */

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- It sets something, before a schema is made.
 import '@callfolio/shared/client/schemas-without-eval.ts'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
-import { timeLeft, type TimeLeftWords } from '@callfolio/shared/time-left.ts'
+import { timeLeft, type TimeLeftWords } from '@callfolio/shared/page/time-left.ts'
 import '../page.css'
 import { countVisit } from './count-visit.ts'
 import { followPage } from './follow-page.ts'

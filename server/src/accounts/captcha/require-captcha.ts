@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Accounts } from '../accounts.ts'
-import { AuthError } from '../auth-error.ts'
+import { AuthError } from '../protocol/auth-error.ts'
 import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
 
 /** Paths that unauthenticated callers may use. */

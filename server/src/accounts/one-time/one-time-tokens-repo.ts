@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { OneTimePurpose, Schema } from '../../db/schema.ts'
-import { hashToken } from '../secret-token.ts'
+import { hashToken } from '../sessions/secret-token.ts'
 
 type TokenRow = Schema['oneTimeTokens']['$inferSelect']
 /** The purpose of a token. */

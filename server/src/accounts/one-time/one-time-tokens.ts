@@ -1,6 +1,6 @@
 import type { OneTimePurpose } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
-import { newCode, newToken } from '../secret-token.ts'
+import { newCode, newToken } from '../sessions/secret-token.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 const VALID_MS = 60 * 60 * 1000

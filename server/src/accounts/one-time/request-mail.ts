@@ -3,7 +3,7 @@ import type { UserRow } from '../../db/schema.ts'
 import type { Accounts } from '../accounts.ts'
 import { limitAttempts, mayMail, type ClientFacts } from '../rate-limits.ts'
 import type { Login } from '../sign-in.ts'
-import { mergeMetadata, type GivenMetadata } from '../user-metadata.ts'
+import { mergeMetadata, type GivenMetadata } from '../protocol/user-metadata.ts'
 import { redirectTarget } from './redirect-target.ts'
 
 interface MailRequest {

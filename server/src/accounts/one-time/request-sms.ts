@@ -1,8 +1,8 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { Accounts } from '../accounts.ts'
-import { AuthError } from '../auth-error.ts'
+import { AuthError } from '../protocol/auth-error.ts'
 import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
-import { mergeMetadata, type GivenMetadata } from '../user-metadata.ts'
+import { mergeMetadata, type GivenMetadata } from '../protocol/user-metadata.ts'
 import { createOneTimeCode } from './one-time-tokens.ts'
 import { accountOrSignUp, evenly } from './request-mail.ts'
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { DATABASES } from '../../testing/databases.ts'
 import { createMailbox, createTestClock, linkIn, startAuthServer, type AuthServer } from '../auth-server.testing.ts'
-import { hashToken } from '../secret-token.ts'
+import { hashToken } from '../sessions/secret-token.ts'
 import { createSamlProvider } from './saml.ts'
 
 const EMAIL = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readTranscript } from '@callfolio/shared/captions/read-transcript.ts'
-import { SAMPLE_CAPTIONS, SAMPLE_RECAP } from '../../microsites/sample-call.ts'
+import { SAMPLE_CAPTIONS, SAMPLE_RECAP } from '../../microsites/making/sample-call.ts'
 import { mergeCues } from '../../transcription/merge-cues.ts'
 import { overturnedSegments } from '../extractive/extractive.ts'
 import { createKeptAnalyst } from './kept-answer.ts'

@@ -1,5 +1,5 @@
 import { ANALYSTS } from '@callfolio/shared/engines.ts'
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { z } from 'zod'
 import type { Analyst, Checkpoint } from '../../analysis/analyst.ts'

@@ -1,4 +1,4 @@
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import type { Stage } from '../stage.ts'
 
 /** Replaces the transcript stages when only the recap is made again: uses the current transcript. */

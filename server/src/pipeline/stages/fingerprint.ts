@@ -1,4 +1,4 @@
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import { fileDigest } from '../../kernel/file-digest.ts'
 import type { Stage } from '../stage.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import type { MediaInfo } from '../../media/media.ts'
 import { planPlayable } from '../../media/playability.ts'

@@ -1,4 +1,4 @@
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import { checkLength } from '../check-length.ts'
 import type { Stage } from '../stage.ts'

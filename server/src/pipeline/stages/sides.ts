@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import { severalAtOnce } from '../../kernel/concurrency.ts'
 import { describeError } from '../../kernel/loggable-error.ts'
 import type { MediaInfo } from '../../media/media.ts'

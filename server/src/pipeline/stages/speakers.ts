@@ -1,5 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import type { SpeakerTurn } from '../../speakers/diariser.ts'
 import { diariseWithFallback } from '../../speakers/diarise-with-fallback.ts'
 import type { Stage, StageContext } from '../stage.ts'

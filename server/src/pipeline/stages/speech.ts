@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TranscriptReading } from '@callfolio/shared/captions/read-transcript.ts'
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import { describeError } from '../../kernel/loggable-error.ts'

@@ -1,4 +1,4 @@
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import { removeEarlySpeech } from '../early-parts.ts'
 import type { Stage } from '../stage.ts'
 import { audioKey } from './speech.ts'

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import { cutWav } from '../../media/wav.ts'
 import { readJson } from '../../storage/read-stored.ts'

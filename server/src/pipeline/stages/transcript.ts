@@ -1,4 +1,4 @@
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import type { TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
 import { redactSegments } from '@callfolio/shared/redaction.ts'
 import { NOTICES } from '../notices.ts'

@@ -1,5 +1,5 @@
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
-import { STEP } from '@callfolio/shared/steps.ts'
+import { STEP } from '@callfolio/shared/progress/steps.ts'
 import type { Analysis } from '../../analysis/analyst.ts'
 import { NO_SPEECH_SUMMARY, TOO_LITTLE_SUMMARY, UNSURE_SUMMARY } from '../notices.ts'
 import type { Stage } from '../stage.ts'

@@ -1,6 +1,6 @@
 import type { PlainEdit } from '@callfolio/shared/contract/microsite-fields.ts'
 import type { ListEntry, Microsite, SegmentEdit } from '@callfolio/shared/contract/microsite.ts'
-import { editLine, originalLine } from '@callfolio/shared/edit-line.ts'
+import { editLine, originalLine } from '@callfolio/shared/transcript/edit-line.ts'
 
 /** The sections whose edited version is stored next to the analysis' version. */
 export type EditedField = 'summary' | ListField

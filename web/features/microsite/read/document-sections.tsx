@@ -1,5 +1,5 @@
 import type { AnalysisUse, Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { outlineOf } from '@callfolio/shared/microsite-outline.ts'
+import { outlineOf } from '@callfolio/shared/page/microsite-outline.ts'
 import { WaitingLine } from '../../review/review.tsx'
 import { PointsSection } from './points-section.tsx'
 import { QuotesSection } from './quotes-section.tsx'

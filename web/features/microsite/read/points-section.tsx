@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { isConfirmed, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { isConfirmed, type OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { EditButton } from '../edit/edit-form.tsx'
 import { EntriesEditor } from '../edit/entries-editor.tsx'
 import { draftsOf, insertAfter, NEW_ROW, type EntryDraft } from '../edit/entry-drafts.ts'
@@ -9,7 +9,7 @@ import { shownEntries } from '../edit/owner-edit.ts'
 import { useDraft } from '../edit/use-draft.ts'
 import { emptyText, Section } from './section.tsx'
 import { UnprovenNote } from '../../../ui/unproven-note.tsx'
-import { MomentWithLink } from './moment-chip.tsx'
+import { MomentWithLink } from '../player/moment-chip.tsx'
 
 interface PointsSectionProps {
   site: Microsite

@@ -1,12 +1,12 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { isConfirmed, type OutlineItem } from '@callfolio/shared/microsite-outline.ts'
+import { isConfirmed, type OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { EditButton } from '../edit/edit-form.tsx'
 import { draftsOf, type EntryDraft } from '../edit/entry-drafts.ts'
 import { QuotesEditor } from '../edit/quotes-editor.tsx'
 import { shownEntries } from '../edit/owner-edit.ts'
 import { useDraft } from '../edit/use-draft.ts'
 import { emptyText, Section } from './section.tsx'
-import { MomentWithLink } from './moment-chip.tsx'
+import { MomentWithLink } from '../player/moment-chip.tsx'
 
 /** The quotes, to read and to edit. */
 export function QuotesSection({ site, quotes }: { site: Microsite; quotes: OutlineItem[] }) {

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import type { MicrositeStatus } from '@callfolio/shared/contract/microsite.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { countOf } from '@callfolio/shared/format.ts'
-import { isUnfinished } from '@callfolio/shared/microsite-status.ts'
+import { isUnfinished } from '@callfolio/shared/progress/microsite-status.ts'
 
 interface SectionProps {
   title: string

@@ -4,13 +4,13 @@ import {
   unprovenOf,
   type MicrositeOutline,
   type OutlineItem,
-} from '@callfolio/shared/microsite-outline.ts'
+} from '@callfolio/shared/page/microsite-outline.ts'
 import { EditButton } from '../edit/edit-form.tsx'
 import { SummaryEditor } from '../edit/summary-editor.tsx'
 import { useDraft } from '../edit/use-draft.ts'
 import { Section } from './section.tsx'
 import { UnprovenNote } from '../../../ui/unproven-note.tsx'
-import { MomentChip } from './moment-chip.tsx'
+import { MomentChip } from '../player/moment-chip.tsx'
 
 /** The summary, to read and to edit. */
 export function SummarySection({ site, summary }: { site: Microsite; summary: MicrositeOutline['summary'] }) {

@@ -1,5 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { chaptersOf, type Chapter } from '@callfolio/shared/microsite-outline.ts'
+import { chaptersOf, type Chapter } from '@callfolio/shared/page/microsite-outline.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { EditButton } from '../edit/edit-form.tsx'
@@ -12,7 +12,7 @@ import { Section } from './section.tsx'
 import { Speakers } from './speakers.tsx'
 import { TranscriptBox } from './transcript-box.tsx'
 import { clockColumn } from '../../../lib/clock-column.ts'
-import { usePlayer } from './player-context.tsx'
+import { usePlayer } from '../player/player-context.tsx'
 
 interface TranscriptSectionProps {
   site: Microsite

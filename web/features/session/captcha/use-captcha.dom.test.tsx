@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { AUTH_SETTINGS_PATH, type AuthSettings } from '@callfolio/shared/contract/auth-settings.ts'
+import { AUTH_SETTINGS_PATH, type AuthSettings } from '@callfolio/shared/contract/accounts/auth-settings.ts'
 import { fillIn } from '../../../testing/fill-in.testing.ts'
 import { changeAnswers, openPart, openScreen, replaceAnswers, signUp } from '../../../testing/open-screen.testing.tsx'
 import { ChangePasswordDialog } from '../../settings/security/change-password-dialog.tsx'

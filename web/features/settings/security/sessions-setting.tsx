@@ -1,7 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Puzzle, Smartphone } from 'lucide-react'
 import { ANY_REPLY } from '@callfolio/shared/api-client.ts'
-import { accountSessionsSchema, SESSION_PATHS, type AccountSession } from '@callfolio/shared/contract/sessions.ts'
+import {
+  accountSessionsSchema,
+  SESSION_PATHS,
+  type AccountSession,
+} from '@callfolio/shared/contract/accounts/sessions.ts'
 import { formatAgo, formatDay } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'

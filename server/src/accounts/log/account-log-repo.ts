@@ -1,0 +1,48 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { isOrphan } from '../../db/refusals.ts'
+
+/** An entry in an account's log. */
+export interface LogEntry {
+  /** The event's ID. */
+  id: string
+  userId: string
+  kind: string
+  what: string | null
+  userAgent: string | null
+  createdAt: Date
+}
+
+export type AccountLogRepo = ReturnType<typeof createAccountLogRepo>
+
+/** Account logs; deleted with their account. */
+export function createAccountLogRepo(db: Database) {
+  const { accountLog } = db.schema
+  return {
+    /** Ignores an entry that already exists, or whose account is deleted. */
+    async keep(entry: LogEntry): Promise<void> {
+      await db
+        .insert(accountLog)
+        .values(entry)
+        .onConflictDoNothing()
+        .catch((error: unknown) => {
+          if (!isOrphan(error)) throw error
+        })
+    },
+
+    /** Newest first. @param before entries before that time; null: from now on back. */
+    list(userId: string, { before, most }: { before: Date | null; most: number }): Promise<LogEntry[]> {
+      const own = eq(accountLog.userId, userId)
+      return db
+        .select()
+        .from(accountLog)
+        .where(before === null ? own : and(own, lt(accountLog.createdAt, before)))
+        .orderBy(desc(accountLog.createdAt), desc(accountLog.id))
+        .limit(most)
+    },
+
+    async removeBefore(time: Date): Promise<void> {
+      await db.delete(accountLog).where(lt(accountLog.createdAt, time))
+    },
+  }
+}

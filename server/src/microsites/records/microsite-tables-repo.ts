@@ -1,0 +1,58 @@
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Database, Queries } from '../../db/database.ts'
+import type { MicrositeRow, Schema } from '../../db/schema.ts'
+
+/** A change, grouped by the tables it is written to. */
+interface PartsOfChange {
+  row: PgUpdateSetSource<Schema['microsites']>
+  document: PgUpdateSetSource<Schema['micrositeDocuments']>
+  counters: PgUpdateSetSource<Schema['micrositeCounters']>
+}
+
+/** The three tables of a microsite (its small row, its document and its counters) and the writes to each. */
+export function createMicrositeTables(db: Database) {
+  const { microsites, micrositeDocuments, micrositeCounters } = db.schema
+  const { micrositeId: _, ...documentColumns } = getTableColumns(micrositeDocuments)
+  const { micrositeId: __, ...counterColumns } = getTableColumns(micrositeCounters)
+  /** All columns of the three. */
+  const columns = { ...documentColumns, ...counterColumns, ...getTableColumns(microsites) }
+
+  /** The write that changes the small row, or only locks it. @returns its ids where the condition holds. */
+  function updateRow(tx: Queries, condition: SQL | undefined, change: PartsOfChange['row'] = {}) {
+    return tx
+      .update(microsites)
+      .set({ updatedAt: sql`${microsites.updatedAt}`, ...change })
+      .where(condition)
+      .returning({ micrositeId: microsites.id, userId: microsites.userId })
+  }
+
+  /** The writes of a change beyond the small row. */
+  function updateBeside(tx: Queries, id: string, { document, counters }: Omit<PartsOfChange, 'row'>) {
+    return [
+      ...(isEmpty(document)
+        ? []
+        : [tx.update(micrositeDocuments).set(document).where(eq(micrositeDocuments.micrositeId, id))]),
+      ...(isEmpty(counters)
+        ? []
+        : [tx.update(micrositeCounters).set(counters).where(eq(micrositeCounters.micrositeId, id))]),
+    ]
+  }
+
+  /** Groups a change by the tables it is written to. */
+  function partsOf(change: Partial<MicrositeRow>): PartsOfChange {
+    const given = Object.entries(change).filter(([, value]) => value !== undefined)
+    const partOf = (table: object) => Object.fromEntries(given.filter(([name]) => name in table))
+    return {
+      row: partOf(getTableColumns(microsites)),
+      document: partOf(documentColumns),
+      counters: partOf(counterColumns),
+    }
+  }
+
+  return { columns, updateRow, updateBeside, partsOf }
+}
+
+export function isEmpty(part: object): boolean {
+  return Object.keys(part).length === 0
+}

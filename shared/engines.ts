@@ -32,19 +32,19 @@ export interface AnalystRow {
 export const TRANSCRIBERS = {
   openai: {
     label: 'the AI server',
-    source: 'Made from the recording by an AI speech model.',
+    source: 'Transcribed by an AI speech model.',
     draft: false,
     model: true,
   },
   sherpa: {
-    label: 'the speech model here',
-    source: 'Made from the recording by a speech model on this server.',
+    label: 'the speech model',
+    source: 'Transcribed by a speech model on this server.',
     draft: false,
     model: true,
   },
   sphinx: {
     label: 'the built-in engine (draft quality)',
-    source: 'A rough draft by the built-in speech engine.',
+    source: 'Draft transcript by the built-in speech engine.',
     draft: true,
     model: false,
   },
@@ -67,7 +67,7 @@ export const ANALYSTS = {
     trustedUntried: false,
   },
   extractive: {
-    label: 'The analyst of this server',
+    label: 'The built-in recap engine',
     tryAgain: null,
     writes: false,
     afterwards: false,
@@ -92,7 +92,7 @@ export function transcriptSources<Id extends string>(transcribers: Record<Id, un
 
 /** The page's note on where a transcript's words come from; empty if there are none. */
 export function describeSource(source: string, transcribers: Record<string, Pick<TranscriberRow, 'source'>>): string {
-  if (source === 'captions') return 'From the captions that came with the recording.'
-  if (source === 'given') return 'From a transcript that was added later.'
+  if (source === 'captions') return 'From the recording’s captions.'
+  if (source === 'given') return 'From a transcript added later.'
   return transcribers[source]?.source ?? ''
 }

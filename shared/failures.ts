@@ -83,7 +83,7 @@ const kind = <R extends Retry>(sentence: string, retry: R, wayOut: WayOut | null
 
 /** Message for a file that can't be read. */
 export function unreadableMessage(name: string): string {
-  return `We couldn't read ${name}. It may be damaged; export it again.`
+  return `We couldn’t read ${name}. It may be damaged; export it again.`
 }
 
 /** The single classification of failures, for server, web app and extension. */
@@ -183,7 +183,7 @@ export const FAILURES = {
   unreachable: kind('The server can’t be reached. Please try again.', 'automatic', 'try_again'),
   file_missing: kind('No file selected', 'manual', 'choose_file'),
   file_unreadable: kind('We can’t read the file anymore. Choose it again.', 'manual', 'choose_file'),
-  nobody_heard: kind('No captions were collected, so there’s nothing to make a microsite from.', 'never', null),
+  nobody_heard: kind('No captions were collected, so we can’t create a microsite.', 'never', null),
   microsite_gone: kind('Failed to fetch microsite data.', 'manual', 'try_again'),
   waiting_timed_out: kind(
     'Microsite processing timed out. Please try refreshing the page in a minute.',

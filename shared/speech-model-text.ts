@@ -10,11 +10,9 @@ export function megabytes(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
 }
 
-/** "Models take 700 MB; 79.8 GB are free." @param disk bytes used by models, and free bytes. */
+/** "Models use 700 MB; 79.8 GB free." @param disk bytes used by models, and free bytes. */
 export function diskText({ models, free }: { models: number; free: number }): string {
-  return models === 0
-    ? `${megabytes(free)} are free.`
-    : `Models take ${megabytes(models)}; ${megabytes(free)} are free.`
+  return models === 0 ? `${megabytes(free)} free.` : `Models use ${megabytes(models)}; ${megabytes(free)} free.`
 }
 
 /** "12 of 700 MB, about 8 minutes left". */

@@ -62,7 +62,7 @@ test('fails a truncated MP4 with a sentence that names it', async () => {
   await writeFile(path, bytes.subarray(0, bytes.length / 2))
   const { site } = await submit(path)
   expect(site?.status).toBe('failed')
-  expect(site?.error_message).toBe("We couldn't read call.mp4. It may be damaged; export it again.")
+  expect(site?.error_message).toBe('We couldn’t read call.mp4. It may be damaged; export it again.')
 })
 
 test('makes a microsite from a silent video, and says so', async () => {
@@ -103,7 +103,7 @@ test('reports a corrupt caption file, and keeps the recording', async () => {
   const silent = await makeMedia(join(work, 'mute2.mp4'), ...testPicture(3), ...h264)
   const { site } = await submit(silent, { captions: '\u0000\u0001 nothing that could be read --> \u0002' })
   expect(site?.status).toBe('active')
-  expect(site?.transcript_info?.notice).toMatch(/caption file could not be read/i)
+  expect(site?.transcript_info?.notice).toMatch(/couldn’t read the caption file/i)
 })
 
 test('treats a name with path tricks or 500 characters only as a name', async () => {

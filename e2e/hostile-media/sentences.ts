@@ -4,10 +4,10 @@ import { FAILURES, isFailureCode } from '@callfolio/shared/failures.ts'
 const WITH_NUMBERS: readonly RegExp[] = [
   /^This video is too long: it runs [\w ,.]+, and (?:your plan allows videos|videos can be) up to [\w ]+\.$/,
   /^This video’s resolution is too high \(\d+×\d+\)\.$/,
-  /^This transcript is too large: it [\w ,]+, and at most [\d,]+ are possible\.$/,
-  /^We couldn't read [^/\\]+\. It may be damaged; export it again\.$/,
+  /^This transcript is too large: it [\w ,]+\. The limit is [\d,]+\.$/,
+  /^We couldn’t read [^/\\]+\. It may be damaged; export it again\.$/,
   /^Caption files can have up to 5 million characters\.$/,
-  /^This recording is empty: there is nothing in it to play\.$/,
+  /^This recording is empty\.$/,
 ]
 /** Technical terms that users must not see. */
 const RAW = /ff(mpeg|probe)|(^|[\s'"(])\/\w+\/|\bat \S+:\d+|\b0x[0-9a-f]{4,}|Error\b|ENOENT|undefined|\[object/i

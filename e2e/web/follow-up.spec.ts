@@ -69,7 +69,7 @@ test('axe finds nothing in the draft, and nothing is wider than the screen', asy
   await dialog(page)
     .getByRole('radio', { name: /^Brightwater / })
     .check()
-  await expect(dialog(page).getByText('Readers need this link’s password. Send it separately.')).toBeVisible()
+  await expect(dialog(page).getByText('Recipients need this link’s password. Send it separately.')).toBeVisible()
   await dialog(page).getByText('New link', { exact: true }).click()
   await expectAccessibleOnDevices(page, 'the draft', {
     check: async () =>

@@ -54,22 +54,22 @@ test('an email address changes once both mailboxes have confirmed, and the setti
   }
   const givenUp = `given-up-${person.email}`
   await ask(givenUp)
-  await expect(account.getByText(`mail to ${givenUp} and to ${person.email} is followed.`)).toBeVisible()
+  await expect(account.getByText(`email we sent to ${givenUp} and ${person.email}.`)).toBeVisible()
   await expectAccessibleOnDevices(page, 'a pending change of address', { within: '[aria-labelledby=account]' })
   await page.setViewportSize({ width: 1280, height: 720 })
   await account.getByRole('button', { name: 'Cancel change' }).click()
-  await expect(account.getByText('is followed.')).toBeHidden()
+  await expect(account.getByText('confirm it in the email')).toBeHidden()
 
   await ask(wanted)
-  await expect(account.getByText(`mail to ${wanted} and`)).toBeVisible()
+  await expect(account.getByText(`email we sent to ${wanted} and`)).toBeVisible()
   const toOld = linkIn(await mails.mail(person.email, `email address to ${wanted}`))
   await agree(page, linkIn(await mails.mail(wanted, 'Confirm it within')))
   await page.reload()
-  await expect(account.getByText(`the mail to ${person.email} is followed.`)).toBeVisible()
+  await expect(account.getByText(`the email we sent to ${person.email}.`)).toBeVisible()
   await agree(page, toOld)
   await page.reload()
   await expect(account.getByLabel('Email')).toHaveValue(wanted)
-  await expect(account.getByText('is followed.')).toBeHidden()
+  await expect(account.getByText('confirm it in the email')).toBeHidden()
 })
 
 test('lists devices with their last use, and signs out one or all others at once', async ({ page, browser }) => {

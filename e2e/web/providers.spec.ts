@@ -60,7 +60,9 @@ test('an address that the service has not verified is refused, and the page says
   oidc.person.email_verified = false
   await page.goto(`${server.url}/auth`)
   await button(page).click()
-  await expect(page.getByText('The provider does not vouch for your email address')).toBeVisible()
+  await expect(
+    page.getByText('The provider hasn’t verified your email address. Verify it there, then try again.'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Back to sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 })

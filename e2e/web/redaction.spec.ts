@@ -47,7 +47,7 @@ test('an owner marks, previews and redacts by keyboard, and a recipient’s open
     const lines = mark.getByRole('group', { name: 'Lines of the transcript' })
     await lines.getByRole('checkbox', { name: secret.text }).focus()
     await page.keyboard.press('Space')
-    const marks = mark.getByRole('region', { name: 'Marked' }).getByRole('listitem')
+    const marks = mark.getByRole('region', { name: 'Selected' }).getByRole('listitem')
     await expect(marks).toHaveCount(1)
     await mark.getByLabel('From', { exact: true }).fill('0:01')
     await mark.getByLabel('To', { exact: true }).fill('0:00.5')
@@ -55,7 +55,7 @@ test('an owner marks, previews and redacts by keyboard, and a recipient’s open
     await mark.getByLabel('From', { exact: true }).fill('0:00')
     await page.keyboard.press('Enter')
     await expect(marks).toHaveCount(2)
-    await marks.first().getByRole('button', { name: 'Unmark 0:00–0:01' }).click()
+    await marks.first().getByRole('button', { name: 'Deselect 0:00–0:01' }).click()
     await expect(marks, 'a mark is taken back').toHaveCount(1)
 
     await mark.getByRole('button', { name: 'Preview redaction' }).click()

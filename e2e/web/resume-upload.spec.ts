@@ -107,7 +107,7 @@ test('a paused upload continues in the same tab without selecting its file again
   const lift = await beginUpload(page)
   await page.getByRole('button', { name: 'Pause upload' }).click()
   await expect(page.getByText(/^Continue at \d+%$/)).toBeVisible()
-  await expect(page.getByText('What has arrived is kept for 7 days.')).toBeVisible()
+  await expect(page.getByText('Unfinished uploads are deleted after 7 days.')).toBeVisible()
   await lift()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()

@@ -90,7 +90,7 @@ test('the first account fetches the speech model with one click, and drafts are 
 
   await page.getByRole('button', { name: 'Share' }).first().click()
   await expect(page.getByRole('dialog', { name: 'This page is a draft' })).toBeVisible()
-  await page.getByRole('button', { name: 'Share the draft' }).click()
+  await page.getByRole('button', { name: 'Share draft' }).click()
   await expect(page.getByRole('dialog', { name: 'Share Microsite' })).toBeVisible()
   await page.getByRole('dialog').press('Escape')
 
@@ -118,21 +118,23 @@ test('the first account fetches the speech model with one click, and drafts are 
   await page.goto(`${server.url}/dashboard`)
   await page.getByRole('tab', { name: 'Settings' }).click()
   const engines = page.getByRole('region', { name: 'Engines' })
-  await expect(engines).toContainText('The speech model here. Nothing leaves this server.')
+  await expect(engines).toContainText('The speech model. Nothing leaves this server.')
   await engines.getByRole('button', { name: 'Test transcription' }).click()
-  await expect(engines).toContainText('of the words were wrong')
+  await expect(engines).toContainText('of words were wrong')
   await expectAccessible(page, 'the engines')
 
   await test.step('earlier drafts are transcribed again by one click, one by one or all', async () => {
     const dashboard = await browser.newPage()
     await signInInBrowser(dashboard, server.url, { name: 'Ann Example', ...colleague })
-    await expect(main(dashboard)).toContainText('2 of your pages are drafts from before the speech model was here.')
+    await expect(main(dashboard)).toContainText(
+      '2 of your microsites have draft transcripts from before the speech model was installed.',
+    )
     await expect(dashboard.getByRole('button', { name: 'Transcribe all again' })).toBeVisible()
     await dashboard.goto(`${server.url}/microsite/${older[0]}`)
     await dashboard.getByRole('button', { name: 'Transcribe it again' }).click()
-    await expect(main(dashboard)).toContainText('Made from the recording by a speech model on this server.')
+    await expect(main(dashboard)).toContainText('Transcribed by a speech model on this server.')
     await dashboard.goto(`${server.url}/dashboard`)
-    const offer = main(dashboard).getByRole('note').filter({ hasText: 'One of your pages is a draft' })
+    const offer = main(dashboard).getByRole('note').filter({ hasText: 'One of your microsites has a draft transcript' })
     await expectAccessible(dashboard, 'the offer to transcribe drafts again')
     await offer.getByRole('button', { name: 'Transcribe it again' }).click()
     await expect(offer).toBeHidden()

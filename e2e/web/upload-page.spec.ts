@@ -74,7 +74,7 @@ test('a file that only the server finds unreadable is named, and the form return
   await page.getByLabel('Description').fill('With Acme')
   await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
   await page.getByRole('button', { name: 'Create Microsite' }).click()
-  await expect(page.getByText("We couldn't read Acme.webm. It may be damaged; export it again.")).toBeVisible()
+  await expect(page.getByText('We couldn’t read Acme.webm. It may be damaged; export it again.')).toBeVisible()
   await page.getByRole('link', { name: 'Choose another file' }).click()
   await videoField(page).setInputFiles(SAMPLE.video)
   await expect(page.getByLabel('Meeting Title')).toHaveValue('Pallets')

@@ -82,7 +82,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
       .load()
       .then((server) => ownEngines.useAiServer(server))
       .then(() => shared?.refresh())
-      .catch((error: unknown) => log.error({ err: error }, 'what the operator entered could not be read'))
+      .catch((error: unknown) => log.error({ err: error }, 'stored settings could not be decrypted'))
   })
   const works = config.ROLE !== 'web'
   const usesModel = ownEngines.transcribers.some(({ name }) => name === 'sherpa')

@@ -17,7 +17,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
  */
 export async function readDocumentText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const entry = findEntry(bytes, BODY)
-  if (entry === null) throw new DocumentError('This file is not a Word document.')
+  if (entry === null) throw new DocumentError('This is not a Word document.')
   return textOf(new TextDecoder().decode(await inflate(entry)))
 }
 
@@ -65,7 +65,8 @@ function entryAt(view: DataView, bytes: Uint8Array<ArrayBuffer>, at: number): En
     view.getUint32(at + 20, true),
     view.getUint32(at + 42, true),
   ]
-  if ((flags & 1) === 1) throw new DocumentError('This document is protected by a password.')
+  if ((flags & 1) === 1)
+    throw new DocumentError('This document is password-protected. Remove the password and try again.')
   if (method !== 0 && method !== 8) return null
   const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true)
   return { compressed: method === 8, data: bytes.subarray(start, start + size) }
@@ -87,7 +88,7 @@ async function inflate({ compressed, data }: Entry): Promise<Uint8Array> {
     }
   } catch (error) {
     await reader.cancel().catch(() => {})
-    throw error instanceof DocumentError ? error : new DocumentError('This document is damaged.')
+    throw error instanceof DocumentError ? error : new DocumentError('This document is damaged. Export it again.')
   }
   const whole = new Uint8Array(length)
   let at = 0

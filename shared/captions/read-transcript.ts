@@ -183,7 +183,7 @@ function leftOut(lost: readonly string[]): string {
 function warningsOf({ format, segments, left }: Pick<TranscriptReading, 'format' | 'segments' | 'left'>): string[] {
   const isUnnamed = segments.length > 0 && segments.every(({ speaker }) => speaker === null)
   return [
-    ...(format === 'Zoom chat' ? ['This is a meeting chat, not what was said.'] : []),
+    ...(format === 'Zoom chat' ? ['This is a meeting chat, not a transcript.'] : []),
     ...(isUnnamed ? ['No speakers found. The transcript will show no names.'] : []),
     ...(left === null ? [] : [left]),
   ]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** `#rrggbb`; case-insensitive, stored in lower case. */
 const accentSchema = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a colour as #rrggbb.')
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color as #rrggbb.')
   .transform((colour) => colour.toLowerCase())
 
 /**

@@ -5,10 +5,10 @@ const facts = { step: 0, step_detail: null }
 
 test('shows a queued job’s place and the wait', () => {
   expect(processingLine({ ...facts, waiting: { before: 2, seconds: 200 } })).toBe(
-    'Waiting: 2 before you, about 3 minutes',
+    'Waiting: 2 ahead of you, about 3 minutes',
   )
-  expect(processingLine({ ...facts, waiting: { before: 1, seconds: null } })).toBe('Waiting: 1 before you')
-  expect(processingLine({ ...facts, waiting: { before: 0, seconds: 0 } })).toBe('Waiting: you are next')
+  expect(processingLine({ ...facts, waiting: { before: 1, seconds: null } })).toBe('Waiting: 1 ahead of you')
+  expect(processingLine({ ...facts, waiting: { before: 0, seconds: 0 } })).toBe('Waiting: next in line')
 })
 
 test('says uploaded, not uploading, once the server has the recording', () => {

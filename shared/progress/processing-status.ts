@@ -5,7 +5,7 @@ import { STEP, STEPS } from './steps.ts'
 export type ProcessingFacts = Pick<MicrositeCard, 'step' | 'step_detail' | 'waiting' | 'seconds_left'>
 
 /**
- * Status text of a recording that the server has: "Waiting: 2 before you, about 3 minutes", "transcribed 12 of 46
+ * Status text of a recording that the server has: "Waiting: 2 ahead of you, about 3 minutes", "transcribed 12 of 46
  * minutes, about 10 minutes left".
  */
 export function processingLine(facts: ProcessingFacts): string {
@@ -30,6 +30,6 @@ function timeLeftText({ seconds_left: seconds }: Pick<ProcessingFacts, 'seconds_
 }
 
 function waitingLine({ before, seconds }: NonNullable<ProcessingFacts['waiting']>): string {
-  const place = before === 0 ? 'Waiting: you are next' : `Waiting: ${before} before you`
+  const place = before === 0 ? 'Waiting: next in line' : `Waiting: ${before} ahead of you`
   return before === 0 || seconds === null ? place : `${place}, ${estimateText(seconds)}`
 }

@@ -22,10 +22,10 @@ export function ExtensionScreen() {
         <section aria-labelledby="load-it" className="grid gap-8">
           <div className="grid gap-2">
             <h2 id="load-it" className="text-28 font-semibold tracking-tight">
-              Load it
+              Install it
             </h2>
             <p className="max-w-[40rem] text-15 text-pretty text-muted">
-              It isn’t in the browser stores yet, so you install it by hand. In its options, set the server address to{' '}
+              It isn’t in the browser stores yet. Install it manually. In its options, set the server address to{' '}
               <span className="font-medium text-ink break-words">{location.origin}</span>.
             </p>
           </div>

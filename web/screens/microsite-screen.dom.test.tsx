@@ -110,7 +110,7 @@ test('says how much of a damaged recording is readable, and asks once before it 
   await share()
   const question = await screen.findByRole('dialog', { name: 'Part of this recording is missing' })
   expect(question.textContent).toContain('holds 18 s of 1 min')
-  await user.click(within(question).getByRole('button', { name: 'Share what there is' }))
+  await user.click(within(question).getByRole('button', { name: 'Share anyway' }))
   await screen.findByRole('dialog', { name: 'Share Microsite' })
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -95,7 +95,7 @@ export function authRoutes({ accounts, authenticate, clientAddress, more }: Auth
       await requireCaptcha(accounts, { grant, body: () => readJson(c), client: client(c) })
       await next()
     })
-    .get('/health', (c) => c.json({ name: 'auth', version: '1', description: 'The identity service of this server' }))
+    .get('/health', (c) => c.json({ name: 'auth', version: '1', description: 'This server’s identity service' }))
     .get('/settings', (c) => c.json(settingsOf(accounts)))
     .get('/.well-known/jwks.json', async (c) =>
       c.json(await accounts.keys.jwks(), 200, { 'Cache-Control': `public, max-age=${KEYS_MAX_AGE_SECONDS}` }),

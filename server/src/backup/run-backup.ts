@@ -36,7 +36,9 @@ export async function runBackup(
         `Backed up to ${place.name}: database and ${made.files} files, ${formatMegabytes(made.bytes)} (${formatMegabytes(made.newBytes)} new).`,
       ]
       if (!made.hasSecretKey)
-        lines.push('The backup doesn’t include SECRET_KEY. Save it, or all sessions and links end.')
+        lines.push(
+          'The backup doesn’t include SECRET_KEY. Store it separately: without it, all sessions and links end.',
+        )
       return { data: made, text: lines.join('\n') }
     }
     case 'restore': {

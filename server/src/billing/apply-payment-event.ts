@@ -40,13 +40,13 @@ export async function applyPaymentEvent(
   if (buyer && !named)
     log.error(
       { customer: customerId, subscription: subscriptionId },
-      'a checkout names a user who does not exist: if nobody else on this Stripe account sold it, cancel and refund it',
+      'checkout for an unknown user: cancel and refund it, unless another product on this Stripe account sold it',
     )
   const affected = subscriptionId === null ? await payments.listSubscriptions(customerId) : [subscriptionId]
   for (const subscription of affected) await storeSubscription(deps, subscription, log)
   // Read late: the checkout's event may have arrived before there was a subscription to assign.
   const userId = (await repo.userOf(customerId)) ?? (named ? buyer.userId : null)
-  if (userId === null) return log.info({ customer: customerId }, 'nobody is known to be this customer yet')
+  if (userId === null) return log.info({ customer: customerId }, 'unknown customer')
   await repo.assign(customerId, userId)
 }
 
@@ -69,7 +69,7 @@ async function storeSubscription(deps: StoreDeps, id: string, log: Logger): Prom
     const known = await deps.repo.find(id)
     const found = await deps.payments.readSubscription(id)
     if (!found) {
-      log.warn({ subscription: id }, 'the payment provider knows no such subscription')
+      log.warn({ subscription: id }, 'the payment provider does not know this subscription')
       // A subscription that the provider no longer knows is no longer billed.
       if (known === null) return
       const { updatedAt: _, ...last } = known
@@ -89,7 +89,7 @@ async function storeSubscription(deps: StoreDeps, id: string, log: Logger): Prom
     const news = { id, customerId: found.customerId, planId, status: statusOf(found), currentPeriodEnd }
     if (await deps.repo.store(news, known, deps.clock())) return
   }
-  throw new TransientFailure('conflict', 'The subscription changes faster than it can be stored.')
+  throw new TransientFailure('conflict', 'The subscription changed too often while it was stored.')
 }
 
 function whatWasBought(

@@ -20,7 +20,7 @@ const subscriptionRoute = createRoute({
   request: { query: subscriptionQuerySchema },
   responses: jsonReply(
     subscriptionReplySchema,
-    'The caller’s subscription; 404 with code PGRST116 when there is none, or null where `missing=null` asks for that',
+    'The caller’s subscription. Without one: 404 with code PGRST116, or null with `missing=null`',
   ),
 })
 
@@ -30,7 +30,7 @@ const portalRoute = createRoute({
   security: signedIn,
   responses: jsonReply(
     billingPortalSchema,
-    'The address of the caller’s billing portal; 409 when nothing was paid here with their address',
+    'The caller’s billing portal address; 409 if no payment used their email address',
   ),
 })
 

@@ -16,7 +16,7 @@ const route = createRoute({
   request: { headers: z.object({ 'stripe-signature': z.string() }) },
   responses: jsonReply(
     webhookReplySchema,
-    'An event of the payment provider, signed by it; any other status than 200 has it sent again',
+    'A signed event from the payment provider. Any status other than 200 makes the provider resend it',
   ),
 })
 

@@ -18,7 +18,7 @@ const picture = z.string().meta({ format: 'binary' })
 const pictureBody = {
   body: { content: Object.fromEntries(LOGO_TYPES.map((type) => [type, { schema: picture }])), required: true },
 }
-const reply = jsonReply(brandingSchema, 'How the caller’s pages look')
+const reply = jsonReply(brandingSchema, 'The caller’s branding')
 
 const getRoute = createRoute({ method: 'get', path: BRANDING_PATHS.one, security: signedIn, responses: reply })
 const putRoute = createRoute({

@@ -22,9 +22,9 @@ test('maps each configured price to Premium', () => {
 test.each([
   [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY is not'],
   [{ ...STRIPE, STRIPE_LINK_PRO_YEARLY: 'https://buy.example/y' }, 'STRIPE_PRICE_PRO_YEARLY is not'],
-  [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY is wrong: must start with sk_ or rk_'],
-  [{ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET is wrong: must start with whsec_'],
-  [{ STRIPE_LINK_PRO_MONTHLY: 'buy.example' }, 'STRIPE_LINK_PRO_MONTHLY is wrong'],
+  [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY is invalid: must start with sk_ or rk_'],
+  [{ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET is invalid: must start with whsec_'],
+  [{ STRIPE_LINK_PRO_MONTHLY: 'buy.example' }, 'STRIPE_LINK_PRO_MONTHLY is invalid'],
 ])('refuses settings by which customers could pay without getting their plan: %j', (settings, message) => {
   expect(() => parseConfig(settings)).toThrow(message)
   expect(() => parseConfig({ ...STRIPE, ...MONTHLY })).not.toThrow()

@@ -31,7 +31,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const name = String(issue?.path[0] ?? 'settings')
-    throw new ConfigError(`The setting ${name} is wrong: ${lowerFirst(issue?.message ?? 'it cannot be read')}.`)
+    throw new ConfigError(`The setting ${name} is invalid: ${lowerFirst(issue?.message ?? 'it cannot be read')}.`)
   }
   const dataDir = resolve(parsed.data.DATA_DIR)
   const config = {
@@ -89,7 +89,7 @@ function checkRole(config: Config): void {
   if (config.ROLE === 'all') return
   for (const name of SHARED)
     if (config[name] === undefined)
-      throw new ConfigError(`The setting ROLE is ${config.ROLE}, but ${name} is not set: it is what processes share.`)
+      throw new ConfigError(`The setting ROLE is ${config.ROLE}, but ${name} is not set: processes share it.`)
 }
 
 /** How long running work may take at shutdown, ms. */

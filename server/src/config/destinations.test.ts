@@ -43,6 +43,6 @@ test("a database's location is the host of the address or its query, or a socket
 
 test('refuses an invalid EGRESS', () => {
   expect(() => parseConfig({ EGRESS: 'https://example.com' })).toThrow(
-    'The setting EGRESS is wrong: must be open, deny',
+    'The setting EGRESS is invalid: must be open, deny',
   )
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Settings } from '../kernel/setting.ts'
 
 const HEAD = `# All settings, with their defaults. Copy to .env and set what you need; the environment wins over the file.
-# An empty value means "not set". A wrong one is refused at start with one sentence that names it.
+# An empty value means "not set". The server doesn't start with an invalid value, and names the setting.
 `
 const LINE_LENGTH = 120
 

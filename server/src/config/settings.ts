@@ -129,11 +129,11 @@ export const SETTINGS = [
       .describe(
         'Stores recordings in this bucket of S3 or a compatible server. Default: in DATA_DIR. Players still request them from this server.',
       ),
-    S3_ENDPOINT: httpUrl.optional().describe("The server's address. Default: that of AWS in S3_REGION"),
+    S3_ENDPOINT: httpUrl.optional().describe('Address of the S3 server. Default: AWS in S3_REGION'),
     S3_REGION: word.default('us-east-1'),
     S3_FORCE_PATH_STYLE: flag
       .default(false)
-      .describe('true for servers with the bucket in the path, as most outside AWS: https://host/bucket.'),
+      .describe('true: path-style addresses (https://host/bucket), which most servers other than AWS need.'),
     S3_CHECKSUMS: z
       .enum(['when_supported', 'when_required'])
       .default('when_supported')
@@ -143,21 +143,19 @@ export const SETTINGS = [
     S3_ENCRYPTION: z
       .enum(['AES256', 'aws:kms'])
       .optional()
-      .describe(
-        'Encryption that is asked for with every object: AES256 or aws:kms. Default: what the bucket is set to',
-      ),
-    S3_KMS_KEY: word.optional().describe('Key of aws:kms. Default: that of the account'),
+      .describe('Encryption requested for every object: AES256 or aws:kms. Default: the bucket’s setting'),
+    S3_KMS_KEY: word.optional().describe('Key for aws:kms. Default: the account’s key'),
     AWS_ACCESS_KEY_ID: word
       .optional()
-      .describe("Credentials for the bucket. Default: where AWS' own tools look, such as a role of the machine"),
+      .describe('Bucket credentials. Default: the AWS credential chain, such as the machine’s role'),
     AWS_SECRET_ACCESS_KEY: word.optional(),
-    AWS_SESSION_TOKEN: word.optional().describe('With keys that last for hours only; a new one needs a start'),
+    AWS_SESSION_TOKEN: word.optional().describe('Only for temporary credentials. Restart to change it.'),
   },
   {
     EXTENSION_REDIRECTS: extensionOrigins
       .default([])
       .describe(
-        'Where builds of the browser extension with another id receive sign-ins, separated by commas: https://ID.chromiumapp.org/ in Chrome and Edge. The extension that comes with this server needs no entry.',
+        'Sign-in redirects for extension builds with another ID, separated by commas: https://ID.chromiumapp.org/ in Chrome and Edge. The bundled extension needs no entry.',
       ),
   },
   {
@@ -194,7 +192,7 @@ export const SETTINGS = [
     MODELS_DIR: word
       .optional()
       .describe(
-        'Folder of the models that `npm run models -- pull` fetches, and with `--model writing` the one that writes recaps. Default: DATA_DIR/models',
+        'Folder for the models that `npm run models -- pull` downloads; `--model writing` adds one that writes recaps. Default: DATA_DIR/models',
       ),
     MODELS: z
       .enum(['auto', 'offer', 'manual'])
@@ -205,25 +203,23 @@ export const SETTINGS = [
     MODELS_FROM: word
       .optional()
       .describe(
-        "Where to download models: a mirror's address or a folder, with a folder for each model. Default: where they are published",
+        'Where to download models: the address of a mirror or a folder, with one folder per model. Default: their publishers',
       ),
     MODELS_LIST: word
       .optional()
       .describe(
-        'A JSON file that lists the models to be used in place of those that this version knows, in the form of server/src/speech-models/manifest.ts.',
+        'A JSON file of models that replaces the built-in list, in the format of server/src/speech-models/manifest.ts.',
       ),
     SPEECH_MODEL: word
       .default('auto')
       .describe(
-        'The speech model to be fetched and used: auto (by memory, cores and disk) or an id of `npm run models -- list`, such as parakeet-tdt-0.6b-v2-int8 for calls in English only.',
+        'Speech model to download and use: auto (by memory, cores and disk) or an ID from `npm run models -- list`, such as parakeet-tdt-0.6b-v2-int8 for English only.',
       ),
   },
   {
     OPERATOR_NAME: phrase(120)
       .optional()
-      .describe(
-        'Company or person that runs this server, named in the legal texts. Default: they say that no name was given.',
-      ),
+      .describe('Company or person that runs this server, named in the legal texts. Default: no name'),
     CONTACT_ANSWER_TIME: phrase(60)
       .default('24 hours')
       .describe(`Reply time for the contact form, as in "We'll get back to you within 24 hours".`),
@@ -292,7 +288,7 @@ export const SETTINGS = [
     AUTH_SAML_SIGN_IN_URL: httpUrl
       .optional()
       .describe(
-        "Single sign-on by SAML 2.0: the identity provider's address for sign-ins (HTTP-Redirect), its entity id, and the certificate that it signs with (PEM or base64; two separated by a comma while it changes). It reads this server's side at PUBLIC_URL/auth/v1/sso/saml/metadata, and signs assertions with SHA-256. Needs https.",
+        'SAML 2.0 single sign-on: the identity provider’s sign-in address (HTTP-Redirect), entity ID and signing certificate (PEM or base64; two, separated by a comma, during a rollover). This server’s metadata: PUBLIC_URL/auth/v1/sso/saml/metadata. Assertions must be signed with SHA-256. Needs https.',
       ),
     AUTH_SAML_ENTITY_ID: word.optional(),
     AUTH_SAML_CERTIFICATE: word.optional(),
@@ -347,12 +343,12 @@ export const SETTINGS = [
     SHORT_JOBS: slots
       .optional()
       .describe(
-        'How many short jobs (calls with captions, new recaps, sample calls) run at once. Default: by cores and memory, 1 to 4.',
+        'Concurrent short jobs (calls with captions, new recaps, sample calls). Default: by cores and memory, 1 to 4.',
       ),
     LONG_JOBS: slots
       .optional()
       .describe(
-        'How many long jobs (transcription, conversion) run at once, beside them. Default: by cores and memory, 1 to 4.',
+        'Concurrent long jobs (transcription, conversion), besides the short ones. Default: by cores and memory, 1 to 4.',
       ),
   },
   { FFMPEG_PATH: word.optional().describe('Paths of programs that aren’t on PATH.'), FFPROBE_PATH: word.optional() },

@@ -24,7 +24,7 @@ const route = createRoute({
   method: 'post',
   path: CONTACT_PATH,
   request: jsonBody(contactSchema),
-  responses: jsonReply(contactReplySchema, 'The message is on its way to the operator, or in the outbox'),
+  responses: jsonReply(contactReplySchema, 'The message was sent to the admin or stored in the outbox'),
 })
 
 /** The public contact form of the landing page. */

@@ -75,10 +75,10 @@ export function createAiServerStore({
       if (sealed === null) return null
       const { data: server = null } = storedSchema.safeParse(await sealing.open(sealed.trim()))
       if (server === null)
-        log.warn('the AI server that was entered cannot be read with this SECRET_KEY: enter it again')
+        log.warn('the stored AI server cannot be decrypted with this SECRET_KEY: enter it again in Settings → Engines')
       const problem = server && egressProblem(egress, new URL(server.baseUrl))
       if (problem === null) return server
-      log.warn({ problem }, 'the AI server that was entered is not used')
+      log.warn({ problem }, 'the stored AI server is not used')
       return null
     },
     async save(server) {

@@ -132,10 +132,10 @@ test('includes a second reading in the report, which can be switched off', async
       ).statuses()
     ).analysts[0]
   const [on, off] = [await analyst({}), await analyst({ OPENAI_SECOND_READING: 'off' })]
-  expect([on?.note, off?.note].map((note) => note?.includes('read a second time'))).toEqual([true, false])
+  expect([on?.note, off?.note].map((note) => note?.includes('checks its items a second time'))).toEqual([true, false])
   expect(off?.hour?.second_reading).toBeUndefined()
   expect(on?.hour?.tokens).toBeGreaterThan(1.3 * (off?.hour?.tokens ?? 0))
-  expect(() => parseConfig({ OPENAI_SECOND_READING: 'maybe' })).toThrow('The setting OPENAI_SECOND_READING is wrong')
+  expect(() => parseConfig({ OPENAI_SECOND_READING: 'maybe' })).toThrow('The setting OPENAI_SECOND_READING is invalid')
 })
 
 test.each([
@@ -144,7 +144,7 @@ test.each([
   { OPENAI_ANALYSIS_PRICE: '0.15' },
   { OPENAI_ANALYSIS_PRICE: '0.15/free' },
 ])('refuses an invalid price at the start: %j', (settings) => {
-  expect(() => parseConfig(settings)).toThrow(`The setting ${Object.keys(settings)[0]} is wrong`)
+  expect(() => parseConfig(settings)).toThrow(`The setting ${Object.keys(settings)[0]} is invalid`)
 })
 
 test('refuses a wrong ffmpeg path with one sentence that names the settings', async () => {

@@ -14,7 +14,7 @@ const aiServer = {
   OPENAI_API_KEY: word
     .optional()
     .describe(
-      'An OpenAI-compatible server for better transcripts and analyses. Either setting turns it on; one in your own network may need no key.',
+      'An OpenAI-compatible server for better transcripts and recaps. Either setting turns it on; a server in your own network may not need a key.',
     ),
   OPENAI_BASE_URL: httpUrl.optional().describe('Default: https://api.openai.com/v1'),
   OPENAI_AT_ONCE: z.coerce
@@ -24,7 +24,7 @@ const aiServer = {
     .max(32)
     .default(3)
     .describe(
-      'Requests at the same time for one recording, of transcription and of analysis. Each process works on several recordings at once.',
+      'Concurrent requests per recording, for transcription and for the recap. Each process works on several recordings at once.',
     ),
 }
 type AiServer = z.output<z.ZodObject<typeof aiServer>>
@@ -62,7 +62,7 @@ export const transcribers = {
         .nonnegative()
         .optional()
         .describe(
-          'US dollars for a minute of sound (0.006), for the estimate before an upload; without it no cost is reported.',
+          'Price of a minute of audio in US dollars (0.006), for the estimate before an upload. Without it, no cost is shown.',
         ),
     },
     needs: needsAiServer,
@@ -116,7 +116,7 @@ export const analysts = {
       OPENAI_ANALYSIS_PRICE: tokenPrice
         .optional()
         .describe(
-          'US dollars for a million tokens read/written (0.15/0.60), for the estimate before an upload; without it tokens alone are reported.',
+          'Price of a million input/output tokens in US dollars (0.15/0.60), for the estimate before an upload. Without it, only tokens are shown.',
         ),
       OPENAI_WINDOW_CHARACTERS: z.coerce
         .number()
@@ -125,7 +125,7 @@ export const analysts = {
         .max(1_000_000)
         .default(30_000)
         .describe(
-          'The most characters of a transcript in one request. A server in a private network gets what it reads in about two minutes.',
+          'Maximum transcript characters per request. A server in a private network gets only what it reads in about two minutes.',
         ),
       OPENAI_FIRST_TOKEN_SECONDS: seconds(15 * 60).describe('Timeout until an answer starts.'),
       OPENAI_NEXT_TOKEN_SECONDS: seconds(60).describe('Timeout while an answer pauses.'),
@@ -133,7 +133,7 @@ export const analysts = {
         .enum(['on', 'off'])
         .default('on')
         .describe(
-          'on: the model checks and corrects each item of its recap, which takes about two thirds more tokens. off: only the items in which our checks find a fault.',
+          'on: the model checks and corrects every item of its recap, for about two thirds more tokens. off: only items that fail our checks.',
         ),
     },
     needs: needsAiServer,

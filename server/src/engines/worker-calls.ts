@@ -68,7 +68,7 @@ export function createWorkerCalls({ id, notices, log, silentMs = SILENT_MS }: Wo
     } catch (error) {
       const isForPeople =
         error instanceof AppError || error instanceof PermanentFailure || error instanceof TransientFailure
-      if (!isForPeople) log.error({ err: error }, 'what another process asked for failed')
+      if (!isForPeople) log.error({ err: error }, 'a call from another process failed')
       reply({ outcome: 'refused', sentence: isForPeople ? error.message.slice(0, MOST_CHARACTERS) : BROKEN })
     }
   }

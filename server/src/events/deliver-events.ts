@@ -32,7 +32,10 @@ export function eventJobs(
       if (recorded) await handle(recorded)
     },
     async onFailed(id, reason) {
-      log.error({ event: eventOf(id), handler: name, reason }, 'an event could not be delivered and is kept')
+      log.error(
+        { event: eventOf(id), handler: name, reason },
+        'an event could not be delivered, retry it under failed jobs',
+      )
     },
   }
 }

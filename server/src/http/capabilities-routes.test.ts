@@ -52,5 +52,5 @@ test.each([
   ['OPERATOR_NAME', 'x'.repeat(121), 'must have at most 120 characters'],
   ['CONTACT_ANSWER_TIME', 'x'.repeat(61), 'must have at most 60 characters'],
 ])('refuses a %s that would not fit into a sentence at startup', (name, value, problem) => {
-  expect(() => parseConfig({ [name]: value })).toThrow(`The setting ${name} is wrong: ${problem}.`)
+  expect(() => parseConfig({ [name]: value })).toThrow(`The setting ${name} is invalid: ${problem}.`)
 })

@@ -7,7 +7,7 @@ import { jsonReply } from './describe.ts'
 const capabilitiesRoute = createRoute({
   method: 'get',
   path: CAPABILITIES_PATH,
-  responses: jsonReply(capabilitiesSchema, 'What this server can do and what it sends where'),
+  responses: jsonReply(capabilitiesSchema, 'This server’s features, and where it sends data'),
 })
 
 /** What this server can do, readable by anyone. */
@@ -20,7 +20,7 @@ export function capabilitiesRoutes(capabilities: () => Promise<Capabilities>): O
 const dataFlowRoute = createRoute({
   method: 'get',
   path: DATA_FLOW_PATH,
-  responses: jsonReply(dataFlowsSchema, 'Where each step’s data goes, as this server is set up now'),
+  responses: jsonReply(dataFlowsSchema, 'Where each step sends data in the current setup'),
 })
 
 /** Where data goes from here, readable by anyone: recipients and call participants have no account. */

@@ -116,7 +116,7 @@ export async function runJob(
     const isRefusal = error instanceof PermanentFailure && error.code === 'ai_refused'
     if (isRefusal) log.warn(facts, 'the job failed')
     else if (expected) log.warn({ ...facts, error: describeError(error) }, 'the job failed')
-    else log.error({ ...facts, err: error }, 'the job failed by a bug')
+    else log.error({ ...facts, err: error }, 'the job failed with an unexpected error')
   }
 }
 

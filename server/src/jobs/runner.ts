@@ -82,7 +82,7 @@ export function createRunner({
     try {
       return await queue.claim({ ...filter, without: left(), held: [...held] })
     } catch (error) {
-      if (!disk.note(error)) log.error({ err: error }, 'no job could be claimed')
+      if (!disk.note(error)) log.error({ err: error }, 'claiming a job failed')
       return null
     }
   }

@@ -28,5 +28,5 @@ export function cannotStore(cause: unknown): AppError {
 
 /** For a check before a write that finds no space. */
 export function noRoomLeft(): AppError {
-  return cannotStore(Object.assign(new Error('no room is left on the disk'), { code: 'ENOSPC' }))
+  return cannotStore(Object.assign(new Error('the disk is full'), { code: 'ENOSPC' }))
 }

@@ -32,9 +32,9 @@ interface DiskWatchOptions {
 }
 
 const LINES: Readonly<Record<DiskTrouble, string>> = {
-  full: 'the disk is full: nothing new is stored until there is room; what is stored can be read',
-  read_only: 'the disk is read-only: nothing is stored until it can be written; what is stored can be read',
-  failing: 'the disk reports errors: nothing is stored until it can be written again',
+  full: 'the disk is full: writes are refused until space is freed; reads still work',
+  read_only: 'the disk is read-only: writes are refused; reads still work',
+  failing: 'the disk reports errors: writes are refused until it recovers',
 }
 /** Any client may ask, so frequent checks share one write per second. */
 const KNOWN_FOR_MS = 1000
@@ -105,7 +105,7 @@ export function createDiskWatch({ folder, tryDatabase, clock, log, everyMs = 10_
     trouble = null
     clearInterval(timer)
     timer = undefined
-    log.info({ folder }, 'the disk can be written again')
+    log.info({ folder }, 'the disk is writable again')
   }
 
   async function tryBoth(): Promise<void> {

@@ -30,7 +30,7 @@ export function createEraser({ db, log }: { db: Pick<Database, 'erase'>; log: Pi
     running = running
       .then(() => db.erase(scope))
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'deleted content could not be taken out of the database yet')
+        log.warn({ err: error }, 'deleted content could not be erased from the database yet')
         if (scope !== 'log') soon()
       })
     return running

@@ -26,7 +26,7 @@ export async function makePrivate(folder: string, log: Pick<Logger, 'warn'>): Pr
       if ((mode & PRIVATE_UMASK) === 0) return 0
       await chmod(path, mode & 0o700)
       if (((await lstat(path)).mode & PRIVATE_UMASK) === 0) return 1
-      failures.push(new Error('the file system keeps no modes'))
+      failures.push(new Error('the file system does not support permissions'))
     } catch (error) {
       // Removed during the walk.
       if (!hasCode(error, 'ENOENT')) failures.push(error)
@@ -47,7 +47,7 @@ export async function makePrivate(folder: string, log: Pick<Logger, 'warn'>): Pr
   if (failures.length > 0)
     log.warn(
       { folder, files: failures.length, detail: describeError(failures[0]) },
-      'Other users of this machine may be able to read parts of the data folder: their modes could not be changed',
+      'other users of this machine may be able to read parts of the data folder: changing file permissions failed',
     )
   return changed
 }

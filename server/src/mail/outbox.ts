@@ -40,7 +40,7 @@ export function createOutboxMailer({
         await rm(`${file}.part`, { force: true }).catch(() => undefined)
         throw new TransientFailure('unavailable', 'Couldn’t save the email to the outbox', { cause: error })
       }
-      log.info({ file }, 'This server sends no mail; the message is in the outbox')
+      log.info({ file }, 'this server sends no email; the message is in the outbox')
     },
   }
 }

@@ -107,7 +107,7 @@ describe('probing a file', () => {
       `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><BaseURL>${stolen}</BaseURL></MPD>`,
     ]) {
       const path = await fixtures.write('renamed.mp4', text)
-      await expect(media.probe(path, options)).rejects.toThrow("We couldn't read this file.")
+      await expect(media.probe(path, options)).rejects.toThrow('We couldn’t read this file.')
       const base = join(fixtures.folder, 'stolen')
       await expect(media.makePlayable(path, await media.probe(mp4, options), base, options)).rejects.toThrow(
         PermanentFailure,

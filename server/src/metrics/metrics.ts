@@ -45,39 +45,39 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register })
   const requests = new Counter({
     name: 'callfolio_http_requests_total',
-    help: 'Requests that were answered, by route and status.',
+    help: 'Answered requests, by route and status.',
     labelNames: ['method', 'route', 'status'],
     registers,
   })
   const requestSeconds = new Histogram({
     name: 'callfolio_http_request_duration_seconds',
-    help: 'Time until the answer began.',
+    help: 'Time until the response started.',
     labelNames: ['method', 'route'],
     buckets: REQUEST_SECONDS,
     registers,
   })
   const jobs = new Counter({
     name: 'callfolio_job_runs_total',
-    help: 'Runs of jobs that ended: done, failed, retried, moved (to the other lane), put_back (shutdown), lost (lease ran out).',
+    help: 'Finished job runs: done, failed, retried, moved (to the other lane), put_back (shutdown), lost (lease ran out).',
     labelNames: ['kind', 'lane', 'outcome'],
     registers,
   })
   const jobSeconds = new Histogram({
     name: 'callfolio_job_run_duration_seconds',
-    help: 'How long a run of a job took.',
+    help: 'Duration of job runs.',
     labelNames: ['kind', 'lane'],
     buckets: WORK_SECONDS,
     registers,
   })
   const stages = new Counter({
     name: 'callfolio_stage_runs_total',
-    help: 'Stages of the pipeline that ended: done, failed, or stopped by a shutdown or another stage.',
+    help: 'Finished pipeline stages: done, failed, or stopped by a shutdown or another stage.',
     labelNames: ['stage', 'outcome'],
     registers,
   })
   const stageSeconds = new Histogram({
     name: 'callfolio_stage_duration_seconds',
-    help: 'How long a stage of the pipeline took.',
+    help: 'Duration of pipeline stages.',
     labelNames: ['stage'],
     buckets: WORK_SECONDS,
     registers,
@@ -107,23 +107,18 @@ export function createMetrics(): Metrics {
 function createGauges(registers: [Registry]): (readings: Readings) => void {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name: `callfolio_${name}`, help, labelNames, registers })
-  const jobs = gauge(
-    'queue_jobs',
-    'Jobs by lane: ready, delayed (tried again later), running, failed.',
-    'lane',
-    'state',
-  )
-  const oldest = gauge('queue_oldest_seconds', 'How long the oldest ready job of a lane waits.', 'lane')
-  const storedBytes = gauge('storage_bytes', 'Stored recordings and what was made of them; counted once an hour.')
-  const storedObjects = gauge('storage_objects', 'Stored objects; counted once an hour.')
-  const diskFree = gauge('disk_free_bytes', 'Free on the file system of the data folder.')
+  const jobs = gauge('queue_jobs', 'Jobs by lane: ready, delayed (retried later), running, failed.', 'lane', 'state')
+  const oldest = gauge('queue_oldest_seconds', 'Age of the oldest ready job by lane.', 'lane')
+  const storedBytes = gauge('storage_bytes', 'Stored recordings and derived files; counted hourly.')
+  const storedObjects = gauge('storage_objects', 'Stored objects; counted hourly.')
+  const diskFree = gauge('disk_free_bytes', 'Free space on the file system of the data folder.')
   const diskTotal = gauge('disk_bytes', 'Size of the file system of the data folder.')
   const engines = gauge(
     'engine_seconds_per_sound_second',
-    'Seconds of work for a second of sound, as measured here.',
+    'Seconds of work per second of audio, measured on this server.',
     'engine',
   )
-  const build = gauge('build_info', 'The version that runs.', 'version')
+  const build = gauge('build_info', 'The running version.', 'version')
   return ({ queue, storage, disk, engines: speeds, version }) => {
     for (const { lane, oldestSeconds, ...states } of queue) {
       for (const [state, count] of Object.entries(states)) jobs.set({ lane, state }, count)

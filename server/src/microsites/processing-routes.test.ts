@@ -328,11 +328,11 @@ describe('a transcript that is too large', () => {
     `WEBVTT\n\n${Array.from({ length: lines }, (_, i) => `${stamp(i)} --> ${stamp(i + 1)}\n${say(i)}\n`).join('\n')}`
 
   test.each([
-    ['has 40,001 lines, and at most 40,000', captionsOf(40_001, () => 'We ship in March.')],
-    ['names 501 speakers, and at most 500', captionsOf(501, (i) => `<v Person ${i}>We ship in March.`)],
-    ['has a line of 500,001 characters, and at most 500,000', captionsOf(1, () => 'x'.repeat(500_001))],
+    ['has 40,001 lines. The limit is 40,000', captionsOf(40_001, () => 'We ship in March.')],
+    ['names 501 speakers. The limit is 500', captionsOf(501, (i) => `<v Person ${i}>We ship in March.`)],
+    ['has a line of 500,001 characters. The limit is 500,000', captionsOf(1, () => 'x'.repeat(500_001))],
   ])('is refused with a sentence before anything is stored: it %s', async (reason, text) => {
-    const message = `This transcript is too large: it ${reason} are possible.`
+    const message = `This transcript is too large: it ${reason}.`
     expect(await send({ captions: text })).toEqual({
       status: 413,
       body: { error: message, code: 'payload_too_large' },

@@ -51,7 +51,7 @@ const processRoute = createRoute({
   path: MICROSITE_PATHS.processMeeting,
   security: signedIn,
   request: jsonBody(processMeetingSchema),
-  responses: functionReply(processMeetingReplySchema, 'The job’s id, which is the microsite’s'),
+  responses: functionReply(processMeetingReplySchema, 'The job ID, which is the microsite’s ID'),
 })
 
 const beginRoute = createRoute({
@@ -59,7 +59,7 @@ const beginRoute = createRoute({
   path: MICROSITE_PATHS.begin,
   security: signedIn,
   request: jsonBody(beginMeetingSchema),
-  responses: jsonReply(beginMeetingReplySchema, 'A microsite that waits for its recording and can be shared'),
+  responses: jsonReply(beginMeetingReplySchema, 'A microsite awaiting its recording; it can already be shared'),
 })
 
 const discardRoute = createRoute({
@@ -67,7 +67,7 @@ const discardRoute = createRoute({
   path: `${MICROSITE_PATHS.begin}/{id}`,
   security: signedIn,
   request: idParam,
-  responses: emptyReply('There is no microsite of this id that waits for its recording'),
+  responses: emptyReply('No microsite with this ID awaits a recording'),
 })
 
 const failRoute = createRoute({
@@ -75,14 +75,14 @@ const failRoute = createRoute({
   path: `${MICROSITE_PATHS.begin}/{id}/failure`,
   security: signedIn,
   request: { ...idParam, ...jsonBody(begunFailureSchema) },
-  responses: emptyReply('A microsite of this id that waited for its recording has failed'),
+  responses: emptyReply('The microsite that awaited its recording was marked as failed'),
 })
 
 const sampleRoute = createRoute({
   method: 'post',
   path: MICROSITE_PATHS.sampleCall,
   security: signedIn,
-  responses: jsonReply(processMeetingReplySchema, 'A microsite of the sample call'),
+  responses: jsonReply(processMeetingReplySchema, 'A microsite made from the sample call'),
 })
 
 const retryRoute = createRoute({
@@ -90,7 +90,7 @@ const retryRoute = createRoute({
   path: '/api/microsites/{id}/retry',
   security: signedIn,
   request: idParam,
-  responses: jsonReply(micrositeSchema, 'The microsite, at work again'),
+  responses: jsonReply(micrositeSchema, 'The microsite, processing again'),
 })
 
 const transcriptRoute = createRoute({
@@ -98,7 +98,7 @@ const transcriptRoute = createRoute({
   path: '/api/microsites/{id}/transcript',
   security: signedIn,
   request: { ...idParam, ...jsonBody(transcriptRequestSchema) },
-  responses: jsonReply(micrositeSchema, 'The microsite, at work on another transcript'),
+  responses: jsonReply(micrositeSchema, 'The microsite, processing another transcript'),
 })
 
 const analyseRoute = createRoute({
@@ -106,7 +106,7 @@ const analyseRoute = createRoute({
   path: '/api/microsites/{id}/analyse',
   security: signedIn,
   request: { ...idParam, body: { ...jsonBody(analysisRequestSchema).body, required: false } },
-  responses: jsonReply(micrositeSchema, 'The microsite, its recap being made again while the page stays in use'),
+  responses: jsonReply(micrositeSchema, 'The microsite; its recap is rerun while the page stays available'),
 })
 
 const languageRoute = createRoute({
@@ -116,7 +116,7 @@ const languageRoute = createRoute({
   request: { ...idParam, ...jsonBody(languageCorrectionSchema) },
   responses: jsonReply(
     micrositeSchema,
-    'The microsite in that language; a recap that depends on it is made again while the page stays in use',
+    'The microsite in that language; a recap that depends on it is rerun while the page stays available',
   ),
 })
 
@@ -125,7 +125,7 @@ const redactRoute = createRoute({
   path: '/api/microsites/{id}/redactions',
   security: signedIn,
   request: { ...idParam, ...jsonBody(redactionRequestSchema) },
-  responses: jsonReply(redactionEffectSchema, 'What a redaction takes, or has taken'),
+  responses: jsonReply(redactionEffectSchema, 'What the redaction removes or has removed'),
 })
 
 const startRoute = createRoute({
@@ -133,7 +133,7 @@ const startRoute = createRoute({
   path: '/api/microsites/{id}/start-with-draft',
   security: signedIn,
   request: idParam,
-  responses: jsonReply(micrositeSchema, 'The microsite, which waits for the speech model no longer'),
+  responses: jsonReply(micrositeSchema, 'The microsite, no longer waiting for the speech model'),
 })
 
 function toReply({ id, captions }: Awaited<ReturnType<typeof processMeeting>>): ProcessMeetingReply {

@@ -53,7 +53,7 @@ const deleteRoute = createRoute({
   path: '/api/microsites/{id}',
   security: signedIn,
   request: idParam,
-  responses: jsonReply(micrositeRemovalSchema, 'What was removed with the microsite'),
+  responses: jsonReply(micrositeRemovalSchema, 'What was deleted with the microsite'),
 })
 
 const videoRoute = createRoute({
@@ -61,7 +61,7 @@ const videoRoute = createRoute({
   path: '/api/microsites/{id}/video',
   security: signedIn,
   request: idParam,
-  responses: jsonReply(videoLinkSchema, 'A link to the playable file, good for 3600 s'),
+  responses: jsonReply(videoLinkSchema, 'A link to the playable file, valid for 3600 s'),
 })
 
 const namesRoute = createRoute({
@@ -69,14 +69,14 @@ const namesRoute = createRoute({
   path: '/api/microsites/{id}/names',
   security: signedIn,
   request: idParam,
-  responses: jsonReply(saidNamesSchema, 'Names that are likely to be said in the call'),
+  responses: jsonReply(saidNamesSchema, 'Names likely to be said in the call'),
 })
 
 const usageRoute = createRoute({
   method: 'get',
   path: ACCOUNT_PATHS.usage,
   security: signedIn,
-  responses: jsonReply(usageSchema, 'Microsites of this month against the plan’s limit'),
+  responses: jsonReply(usageSchema, 'This month’s microsites and the plan’s limit'),
 })
 
 /** Reading, editing and deleting microsites, and the month's usage. */

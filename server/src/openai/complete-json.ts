@@ -119,7 +119,7 @@ async function askIn<T>(
   )
   onUse?.(use)
   if (refusal || finish === 'content_filter')
-    throw new PermanentFailure('ai_refused', 'The AI server declined to analyse this call.')
+    throw new PermanentFailure('ai_refused', 'The AI server declined to analyze this call.')
   return { content: content.trim(), cut: finish === 'length' }
 }
 

@@ -26,7 +26,7 @@ const modelRoute = createRoute({
   method: 'get',
   path: SPEECH_MODEL_PATHS.model,
   security: signedIn,
-  responses: jsonReply(speechModelSchema, 'The speech model of this server and its fetch'),
+  responses: jsonReply(speechModelSchema, 'This server’s speech model and its download'),
 })
 
 const actionRoute = createRoute({
@@ -34,35 +34,35 @@ const actionRoute = createRoute({
   path: SPEECH_MODEL_PATHS.model,
   security: signedIn,
   request: jsonBody(speechModelActionSchema),
-  responses: jsonReply(speechModelSchema, 'The same, after the fetch was begun or paused; for operators'),
+  responses: jsonReply(speechModelSchema, 'The same, after the download was started or paused; admins only'),
 })
 
 const draftsRoute = createRoute({
   method: 'post',
   path: SPEECH_MODEL_PATHS.drafts,
   security: signedIn,
-  responses: jsonReply(betterDraftsSchema, 'All drafts of the caller are transcribed again by the speech model'),
+  responses: jsonReply(betterDraftsSchema, 'The speech model transcribes all the caller’s drafts again'),
 })
 
 const enginesRoute = createRoute({
   method: 'get',
   path: SPEECH_MODEL_PATHS.engines,
   security: signedIn,
-  responses: jsonReply(enginesPageSchema, 'What transcribes, diarises and writes recaps; for operators'),
+  responses: jsonReply(enginesPageSchema, 'The engines for transcription, speakers and recaps; admins only'),
 })
 
 const trialRoute = createRoute({
   method: 'post',
   path: SPEECH_MODEL_PATHS.trial,
   security: signedIn,
-  responses: jsonReply(engineTrialSchema, 'What the engine in use makes of a minute of a call; for operators'),
+  responses: jsonReply(engineTrialSchema, 'The current engine’s transcript of a minute of a call; admins only'),
 })
 
 const localServersRoute = createRoute({
   method: 'get',
   path: AI_SERVER_PATHS.localServers,
   security: signedIn,
-  responses: jsonReply(localServersSchema, 'AI servers that answer on this machine; for operators'),
+  responses: jsonReply(localServersSchema, 'AI servers found on this machine; admins only'),
 })
 
 const aiServerRoute = createRoute({
@@ -70,14 +70,14 @@ const aiServerRoute = createRoute({
   path: AI_SERVER_PATHS.server,
   security: signedIn,
   request: jsonBody(aiServerChangeSchema),
-  responses: jsonReply(aiServerSchema, 'The AI server that is used from now on, without its key; for operators'),
+  responses: jsonReply(aiServerSchema, 'The AI server now in use, without its key; admins only'),
 })
 
 const aiServerRemovalRoute = createRoute({
   method: 'delete',
   path: AI_SERVER_PATHS.server,
   security: signedIn,
-  responses: jsonReply(aiServerSchema, 'No AI server is used from now on; for operators'),
+  responses: jsonReply(aiServerSchema, 'The AI server was removed; admins only'),
 })
 
 const aiServerTrialRoute = createRoute({
@@ -87,7 +87,7 @@ const aiServerTrialRoute = createRoute({
   request: jsonBody(aiServerChangeSchema),
   responses: jsonReply(
     aiServerTrialSchema,
-    'What an AI server makes of ten seconds of a call and of a few lines; for operators',
+    'An AI server’s transcript of ten seconds of a call and recap of a few lines; admins only',
   ),
 })
 

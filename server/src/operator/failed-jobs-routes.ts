@@ -16,7 +16,7 @@ const listRoute = createRoute({
   method: 'get',
   path: FAILED_JOBS_PATHS.list,
   security: signedIn,
-  responses: jsonReply(failedJobsSchema, 'Work that was given up, the newest first; for operators'),
+  responses: jsonReply(failedJobsSchema, 'Failed jobs, newest first; admins only'),
 })
 
 const retryRoute = createRoute({
@@ -24,10 +24,7 @@ const retryRoute = createRoute({
   path: FAILED_JOBS_PATHS.retry,
   security: signedIn,
   request: jsonBody(failedJobRetrySchema),
-  responses: jsonReply(
-    failedJobRetriedSchema,
-    'The work is tried again, where there is something to try; for operators',
-  ),
+  responses: jsonReply(failedJobRetriedSchema, 'The job is retried, if there is anything to retry; admins only'),
 })
 
 interface FailedJobsRoutesDeps {

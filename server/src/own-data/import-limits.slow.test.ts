@@ -104,9 +104,9 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
       expect(body.imported).toBe(1)
       const reasons = Object.fromEntries(body.left.map(({ name, reason }) => [name, reason]))
       expect(reasons).toEqual({
-        long: 'This transcript is too large: it has 40,001 lines, and at most 40,000 are possible.',
-        crowd: 'This transcript is too large: it names 501 speakers, and at most 500 are possible.',
-        talk: 'This transcript is too large: it has a line of 500,001 characters, and at most 500,000 are possible.',
+        long: 'This transcript is too large: it has 40,001 lines. The limit is 40,000.',
+        crowd: 'This transcript is too large: it names 501 speakers. The limit is 500.',
+        talk: 'This transcript is too large: it has a line of 500,001 characters. The limit is 500,000.',
         recap: 'It has more text than a microsite can hold.',
       })
     })

@@ -35,10 +35,7 @@ const dataRoute = createRoute({
   method: 'get',
   path: OWN_DATA_PATHS.data,
   security: signedIn,
-  responses: jsonReply(
-    ownDataSchema,
-    'When the account is deleted, and the receipts of what its owner deleted or its time ended',
-  ),
+  responses: jsonReply(ownDataSchema, 'When the account will be deleted, and its deletion receipts'),
 })
 
 const requestRoute = createRoute({
@@ -46,21 +43,21 @@ const requestRoute = createRoute({
   path: OWN_DATA_PATHS.deletion,
   security: signedIn,
   request: jsonBody(accountDeletionSchema),
-  responses: jsonReply(ownDataSchema, 'The account is deleted in seven days'),
+  responses: jsonReply(ownDataSchema, 'The account will be deleted in seven days'),
 })
 
 const keepRoute = createRoute({
   method: 'delete',
   path: OWN_DATA_PATHS.deletion,
   security: signedIn,
-  responses: jsonReply(ownDataSchema, 'The account stays'),
+  responses: jsonReply(ownDataSchema, 'The deletion was canceled'),
 })
 
 const exportLinkRoute = createRoute({
   method: 'post',
   path: OWN_DATA_PATHS.export,
   security: signedIn,
-  responses: jsonReply(exportLinkSchema, 'A link that begins the download within a minute'),
+  responses: jsonReply(exportLinkSchema, 'A link that starts the download, valid for a minute'),
 })
 
 const importRoute = createRoute({
@@ -73,7 +70,7 @@ const importRoute = createRoute({
       required: true,
     },
   },
-  responses: jsonReply(importResultSchema, 'What of a download of everything came to the account'),
+  responses: jsonReply(importResultSchema, 'What was imported from an account archive'),
 })
 
 const exportQuerySchema = z.object({
@@ -89,7 +86,7 @@ const exportRoute = createRoute({
   responses: {
     200: {
       content: { 'application/zip': { schema: z.string().openapi({ format: 'binary' }) } },
-      description: 'Everything of the account',
+      description: 'The account archive',
     },
     default: { content: { 'application/json': { schema: apiErrorSchema } }, description: 'An error' },
   },

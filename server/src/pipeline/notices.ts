@@ -6,12 +6,12 @@ export const NOTICES = {
   noEngine: `This server can’t transcribe. You can add a transcript.`,
   noSpeech: 'No speech was found.',
   estimatedTimes: 'The added transcript has no timestamps, so times are estimated.',
-  unreadableCaptions: 'The caption file could not be read.',
+  unreadableCaptions: 'We couldn’t read the caption file.',
   captionsReplaced: 'We couldn’t read the caption file, so we transcribed the recording.',
 } as const
 
 /** The summary of a recording without speech. */
-export const NO_SPEECH_SUMMARY = 'No speech was found in this recording.'
+export const NO_SPEECH_SUMMARY = 'No speech found in this recording.'
 
 /** The summary of a recording whose draft transcript is too poor for a recap. */
 export const UNSURE_SUMMARY = 'No recap: the transcription was too uncertain. Add a caption file to get one.'

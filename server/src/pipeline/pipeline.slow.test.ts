@@ -331,9 +331,9 @@ describe('captions', () => {
     const { page } = await run(recording({ folder: folder(), captions: 'nothing of the kind' }))
     expect(page.transcript).toMatchObject({
       segments: [],
-      info: { source: 'none', notice: 'The caption file could not be read.' },
+      info: { source: 'none', notice: 'We couldn’t read the caption file.' },
     })
-    expect(page.analysis?.summary).toEqual([{ text: 'The caption file could not be read.' }])
+    expect(page.analysis?.summary).toEqual([{ text: 'We couldn’t read the caption file.' }])
   })
 })
 

@@ -149,7 +149,7 @@ describe('the recap command', () => {
     [
       "something else under a video's name",
       ['fake.mp4'],
-      /^We couldn't read this file\. It may be damaged; export it again\.$/,
+      /^We couldn’t read this file\. It may be damaged; export it again\.$/,
     ],
     ['a caption file without captions', ['broken.srt'], /^No transcript found in broken\.srt\.$/],
     [

@@ -17,7 +17,7 @@ const readRoute = createRoute({
   method: 'get',
   path: RETENTION_PATHS.account,
   security: signedIn,
-  responses: jsonReply(retentionStateSchema, 'How long the caller’s calls are kept, and what goes next'),
+  responses: jsonReply(retentionStateSchema, 'The caller’s retention settings, and what is deleted next'),
 })
 
 const setRoute = createRoute({
@@ -27,7 +27,7 @@ const setRoute = createRoute({
   request: jsonBody(retentionSchema),
   responses: jsonReply(
     retentionStateSchema,
-    'How long they are kept from now on; nothing goes without a week’s warning',
+    'The new retention settings; a warning comes a week before anything is deleted',
   ),
 })
 
@@ -36,7 +36,7 @@ const readOneRoute = createRoute({
   path: '/api/microsites/{id}/retention',
   security: signedIn,
   request: idParam,
-  responses: jsonReply(micrositeRetentionSchema, 'Until when the parts of a microsite are kept'),
+  responses: jsonReply(micrositeRetentionSchema, 'When the parts of a microsite will be deleted'),
 })
 
 const pinRoute = createRoute({
@@ -44,7 +44,7 @@ const pinRoute = createRoute({
   path: '/api/microsites/{id}/retention',
   security: signedIn,
   request: { ...idParam, ...jsonBody(pinSchema) },
-  responses: jsonReply(micrositeRetentionSchema, 'Whether a microsite is kept whatever the settings say'),
+  responses: jsonReply(micrositeRetentionSchema, 'The microsite’s retention after it was pinned or unpinned'),
 })
 
 /** Retention settings. */

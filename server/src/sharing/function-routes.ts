@@ -43,7 +43,7 @@ const getSharedRoute = createRoute({
   path: SHARE_PATHS.getShared,
   request: jsonBody(getSharedSchema),
   responses: {
-    ...functionReply(getSharedReplySchema, 'The microsite, for whoever has the link'),
+    ...functionReply(getSharedReplySchema, 'The microsite, as its link shows it'),
     410: { content: { 'application/json': { schema: shareErrorSchema } }, description: 'The link has expired' },
   },
 })

@@ -19,7 +19,7 @@ const previewRoute = createRoute({
   request: idParam,
   responses: jsonReply(
     previewSchema,
-    'An address that shows for five minutes what a recipient sees, and counts no view',
+    'An address that shows the recipient’s view for five minutes without counting a view',
   ),
 })
 

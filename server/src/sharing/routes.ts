@@ -34,7 +34,7 @@ const changeRoute = createRoute({
   path: ONE,
   security: signedIn,
   request: { ...idParam, ...jsonBody(linkChangeSchema) },
-  responses: jsonReply(shareableLinkSchema, 'The link as it is then'),
+  responses: jsonReply(shareableLinkSchema, 'The changed link'),
 })
 
 const viewsRoute = createRoute({
@@ -42,7 +42,7 @@ const viewsRoute = createRoute({
   path: `${ONE}/views`,
   security: signedIn,
   request: idParam,
-  responses: jsonReply(linkViewsSchema, 'Who read it and how far, newest first'),
+  responses: jsonReply(linkViewsSchema, 'The link’s visits and how far they got, newest first'),
 })
 
 const removeRoute = createRoute({
@@ -50,7 +50,7 @@ const removeRoute = createRoute({
   path: ONE,
   security: signedIn,
   request: idParam,
-  responses: emptyReply('The link leads nowhere any more'),
+  responses: emptyReply('The link was deleted'),
 })
 
 interface LinkDeps extends ChangeLinkDeps {

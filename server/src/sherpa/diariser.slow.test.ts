@@ -62,7 +62,7 @@ describe('models that distinguish speakers', () => {
     await writeFile(worker, "import 'no-such-package'")
     expect(await sherpa(worker).status()).toMatchObject({
       ready: false,
-      note: 'The optional package sherpa-onnx-node is not installed, or does not run on this machine.',
+      note: 'The optional package sherpa-onnx-node isn’t installed or doesn’t run on this machine.',
     })
   })
 

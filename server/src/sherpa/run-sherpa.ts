@@ -36,4 +36,4 @@ export function createSherpaCheck(worker: string): () => Promise<boolean> {
 }
 
 /** Status of an engine whose library can't be loaded. */
-export const NO_LIBRARY = 'The optional package sherpa-onnx-node is not installed, or does not run on this machine.'
+export const NO_LIBRARY = 'The optional package sherpa-onnx-node isn’t installed or doesn’t run on this machine.'

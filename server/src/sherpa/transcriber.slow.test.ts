@@ -93,7 +93,7 @@ describe('the speech model of this machine', () => {
       .catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(PermanentFailure)
     expect(failed).toMatchObject({
-      message: 'The server’s speech model failed: it’s damaged or needs more memory.',
+      message: 'The server’s speech model failed. It may be damaged or need more memory.',
     })
   })
 
@@ -134,7 +134,7 @@ describe('the speech model of this machine', () => {
     await writeFile(worker, "import 'no-such-package'")
     expect(await createSherpaTranscriber({ modelsFolder, models: MODELS, worker }).status()).toMatchObject({
       ready: false,
-      note: 'The optional package sherpa-onnx-node is not installed, or does not run on this machine.',
+      note: 'The optional package sherpa-onnx-node isn’t installed or doesn’t run on this machine.',
     })
   })
 

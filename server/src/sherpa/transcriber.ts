@@ -34,7 +34,7 @@ const WORKER = fileURLToPath(new URL('transcriber-worker.ts', import.meta.url))
 /** Seconds of work per second of audio on two small cores, as measured by others; not measured here. */
 const COST_RATIO = 0.3
 const MOST_NAMED = 3
-const UNUSABLE = 'The server’s speech model failed: it’s damaged or needs more memory.'
+const UNUSABLE = 'The server’s speech model failed. It may be damaged or need more memory.'
 const LANGUAGE_NOTICE =
   'No usable transcript: the speech model doesn’t support this language. Add a caption file, or ask your admin.'
 
@@ -59,7 +59,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
       const found = await find(new AbortController().signal)
       if (typeof found === 'string') return statusOf(false, found)
       if (!(await hasLibrary())) return statusOf(false, NO_LIBRARY)
-      return statusOf(true, `Understands ${namesOf(found.model.languages)} (${found.model.id}).`)
+      return statusOf(true, `Supports ${namesOf(found.model.languages)} (${found.model.id}).`)
     },
     async transcribe(input, options) {
       const found = await find(options.signal)

@@ -6,12 +6,11 @@ import { MODELS, type Model } from './manifest.ts'
 
 const USAGE = `Usage: npm run models -- COMMAND
   list                              lists known models and which are installed
-  pull [FROM] [--model ID …]        fetches the speech model that suits this machine and what tells
-                                    speakers apart, or the models named; FROM is a mirror's address or a folder with
-                                    a folder for each model (default: where they are published);
-                                    "writing" stands for the writing model that suits this machine
+  pull [FROM] [--model ID …]        downloads the speech model and speaker models that fit this machine, or the models you name.
+                                    FROM: a mirror's address or a folder, with one folder per model (default: their
+                                    publishers). ID "writing": the writing model that fits this machine
   verify                            checks every installed file's SHA-256
-  trial                             tests the model in use: it writes the recaps of two made-up sales calls`
+  trial                             tests the model in use with the recaps of two made-up sales calls`
 
 /** Keyword instead of a model id. */
 const WRITING = 'writing'

@@ -96,7 +96,7 @@ function named(id: string, recognisers: readonly Model[]): Model {
   const model = recognisers.find((each) => each.id === id)
   if (model === undefined)
     throw new ConfigError(
-      `The setting SPEECH_MODEL is wrong: unknown speech model ${id}. Available: auto, ${recognisers.map((each) => each.id).join(', ')}.`,
+      `The setting SPEECH_MODEL is invalid: unknown speech model ${id}. Available: auto, ${recognisers.map((each) => each.id).join(', ')}.`,
     )
   return model
 }

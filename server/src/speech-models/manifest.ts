@@ -40,7 +40,7 @@ export async function loadModels(path: string | undefined): Promise<readonly Mod
   } catch (error) {
     const [issue] = error instanceof z.ZodError ? error.issues : []
     const why = issue === undefined ? describeError(error) : `${issue.path.join('.')}: ${issue.message}`
-    throw new ConfigError(`The setting MODELS_LIST is wrong: ${path} cannot be read (${why}).`, { cause: error })
+    throw new ConfigError(`The setting MODELS_LIST is invalid: ${path} cannot be read (${why}).`, { cause: error })
   }
 }
 

@@ -240,7 +240,7 @@ test('leaves disk space for recordings', async () => {
   const started = open({ freeBytesOf: async () => free })
   await started.start()
   expect((await reached(started, 'failed')).problem).toMatch(
-    /^encoder\.onnx needs 2 MB plus 1000 MB for recordings, but only 1001 MB are free\.$/,
+    /^encoder\.onnx needs 2 MB plus 1000 MB for recordings, but only 1001 MB is free\.$/,
   )
 })
 

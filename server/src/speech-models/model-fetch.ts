@@ -114,7 +114,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
   }
 
   async function work(planned: readonly Model[], signal: AbortSignal): Promise<void> {
-    log.info({ models: planned.map(({ id }) => id), bytes: meter.total() }, 'a speech model is being fetched')
+    log.info({ models: planned.map(({ id }) => id), bytes: meter.total() }, 'downloading the speech model')
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
         await pullAll(planned, signal)
@@ -148,14 +148,16 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
           const percent = Math.floor((100 * meter.done()) / meter.total() / LOGGED_STEP) * LOGGED_STEP
           if (percent <= logged) return
           logged = percent
-          log.info({ percent }, 'the speech model is being fetched')
+          log.info({ percent }, 'downloading the speech model')
         },
       })
   }
 
   async function notify(): Promise<void> {
     for (const listener of listeners)
-      await listener().catch((error: unknown) => log.error({ err: error }, 'the end of a fetch could not be handled'))
+      await listener().catch((error: unknown) =>
+        log.error({ err: error }, 'the end of a model download could not be handled'),
+      )
   }
 
   async function endRun(): Promise<void> {
@@ -207,7 +209,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
     } else if (options.mode === 'auto' && (await installedSpeechModel(folder, models)) === null)
       await fetch().catch((error: unknown) => {
         problem = describeError(error)
-        log.warn(`no speech model is fetched: ${problem}`)
+        log.warn(`no speech model downloaded: ${problem}`)
       })
   }
 

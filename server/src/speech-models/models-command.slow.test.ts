@@ -31,13 +31,13 @@ async function models(...args: string[]) {
 test('lists known and installed models, and reports damaged ones', async () => {
   const empty = await models('list')
   expect((await stat(join(root, 'models'))).mode & 0o777, 'as all of the data folder').toBe(0o700)
-  expect(empty.stdout).toMatch(/parakeet-tdt-110m-int8 +136 MB +en +not here +CC-BY-4\.0/)
-  expect(empty.stdout).toMatch(/qwen3-1\.7b-q8_0 +1834 MB +not here +Apache-2\.0/)
-  expect(empty.stdout).toMatch(/qwen3-4b-q4_k_m +2497 MB +not here +Apache-2\.0/)
+  expect(empty.stdout).toMatch(/parakeet-tdt-110m-int8 +136 MB +en +not installed +CC-BY-4\.0/)
+  expect(empty.stdout).toMatch(/qwen3-1\.7b-q8_0 +1834 MB +not installed +Apache-2\.0/)
+  expect(empty.stdout).toMatch(/qwen3-4b-q4_k_m +2497 MB +not installed +Apache-2\.0/)
   expect(await models('verify')).toMatchObject({ ok: true, stdout: '' })
   await mkdir(join(root, 'models/silero-vad'), { recursive: true })
   await writeFile(join(root, 'models/silero-vad/silero_vad.onnx'), Buffer.alloc(643_854))
-  expect((await models('list')).stdout).toMatch(/silero-vad .* here /)
+  expect((await models('list')).stdout).toMatch(/silero-vad .* installed /)
   expect(await models('verify')).toMatchObject({ ok: false, stderr: '1 file is missing or damaged.\n' })
 })
 

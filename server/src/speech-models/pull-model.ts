@@ -76,7 +76,7 @@ async function assertDiskRoom(
   if (free - missing < KEPT_FREE_BYTES)
     throw new PermanentFailure(
       'disk_full',
-      `${file.name} needs ${megabytes(missing)} plus ${megabytes(KEPT_FREE_BYTES)} for recordings, but only ${megabytes(free)} are free.`,
+      `${file.name} needs ${megabytes(missing)} plus ${megabytes(KEPT_FREE_BYTES)} for recordings, but only ${megabytes(free)} is free.`,
     )
 }
 

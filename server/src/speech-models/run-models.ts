@@ -50,7 +50,7 @@ async function list({ models, folder, print }: ModelsDeps): Promise<void> {
     const begun = await Promise.all(
       model.files.map(async (file) => (await sizeOf(partPath(modelPath(folder, model, file)))) !== null),
     )
-    const state = here.every(Boolean) ? 'here' : [...here, ...begun].some(Boolean) ? 'not complete' : 'not here'
+    const state = here.every(Boolean) ? 'installed' : [...here, ...begun].some(Boolean) ? 'incomplete' : 'not installed'
     print(
       [
         model.id.padEnd(26),
@@ -68,7 +68,7 @@ async function verify({ models, folder, signal, print }: ModelsDeps): Promise<vo
     good: 'good',
     wrong: 'DAMAGED: remove it and pull again',
     part: 'incomplete: pull again',
-    absent: 'not here',
+    absent: 'not installed',
   }
   let bad = 0
   for (const model of models) {

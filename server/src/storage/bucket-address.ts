@@ -28,15 +28,14 @@ export const isBucketAddress = (address: string): boolean => address.startsWith(
  */
 export function readBucketAddress(address: string, keys: BucketKeys): S3Settings {
   const url = URL.parse(address)
-  if (url?.protocol !== 's3:' || url.hostname === '')
-    throw refusal('A bucket is named as s3://BUCKET?endpoint=https://…')
+  if (url?.protocol !== 's3:' || url.hostname === '') throw refusal('Name a bucket as s3://BUCKET?endpoint=https://…')
   const asked = (name: string) => url.searchParams.get(name)
   const encryption = asked('encryption')
   if (encryption !== null && encryption !== 'AES256' && encryption !== 'aws:kms')
-    throw refusal('The encryption is AES256 or aws:kms.')
+    throw refusal('Encryption must be AES256 or aws:kms.')
   const checksums = asked('checksums') ?? 'when_supported'
   if (checksums !== 'when_supported' && checksums !== 'when_required')
-    throw refusal('The checksums are when_supported or when_required.')
+    throw refusal('Checksums must be when_supported or when_required.')
   return {
     bucket: url.hostname,
     endpoint: asked('endpoint'),

@@ -230,7 +230,7 @@ describe('storage in a bucket of a strict server', () => {
       if (operation === 'PutObject') s3.objects.delete(key)
       return right
     })
-    await expect(opened.storage.adopt(path, 'u/lost.mp4')).rejects.toThrow('The bucket lacks')
+    await expect(opened.storage.adopt(path, 'u/lost.mp4')).rejects.toThrow('The bucket lost')
     s3.recover()
     await opened.storage.adopt(path, 'u/lost.mp4')
     expect(await opened.storage.stat('u/lost.mp4')).toMatchObject({ size: 11 })

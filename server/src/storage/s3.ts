@@ -116,7 +116,7 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
       await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done()
       // Deletes the only copy last.
       if ((await stat(key))?.size !== (await fileFacts(localPath)).size)
-        throw new Error('The bucket lacks what it said it had stored.')
+        throw new Error('The bucket lost an object it confirmed.')
       await rm(localPath)
     },
     async withLocalFile(key, use) {

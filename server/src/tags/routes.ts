@@ -44,7 +44,7 @@ const deleteRoute = createRoute({
   path: ONE,
   security: signedIn,
   request: idParam,
-  responses: jsonReply(tagRemovalSchema, 'From how many microsites the tag was taken'),
+  responses: jsonReply(tagRemovalSchema, 'How many microsites had the tag'),
 })
 
 /** The caller's tags. */

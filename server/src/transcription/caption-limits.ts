@@ -19,7 +19,7 @@ export function assertWithinLimits(segments: readonly Segment[]): void {
     if (count > most)
       throw new PermanentFailure(
         'captions_too_large',
-        `This transcript is too large: it ${name(inWords(count))}, and at most ${inWords(most)} are possible.`,
+        `This transcript is too large: it ${name(inWords(count))}. The limit is ${inWords(most)}.`,
       )
   }
 }

@@ -1,6 +1,6 @@
 import type { Transcript } from './transcriber.ts'
 
-export const NO_SPEECH_NOTICE = 'No speech was found in this recording.'
+export const NO_SPEECH_NOTICE = 'No speech found in this recording.'
 
 /** An empty transcript with its reason. @param notice a sentence for the reader. */
 export function withoutText(notice: string): Transcript {

@@ -155,7 +155,7 @@ test('asks a server that refuses word times without them, and remembers it', asy
 test('sends no silence, and says that no speech was found', async () => {
   const { segments, info } = await transcribe(await recording(4, 0, 1, 2, 3), 4)
   expect(segments).toEqual([])
-  expect(info.notice).toBe('No speech was found in this recording.')
+  expect(info.notice).toBe('No speech found in this recording.')
   expect(fake?.speech).toEqual([])
 })
 
@@ -164,7 +164,7 @@ test('does not take a few words alone in a tone for speech', async () => {
     transcribe: () => ({ text: 'Thank you.', segments: [{ start: 14, end: 15, text: 'Thank you.' }] }),
   })
   expect(segments).toEqual([])
-  expect(info.notice).toBe('No speech was found in this recording.')
+  expect(info.notice).toBe('No speech found in this recording.')
 })
 
 test('sends the language in the service’s format', async () => {

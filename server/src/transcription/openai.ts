@@ -66,7 +66,7 @@ export function createOpenAiTranscriber({
       name: 'openai',
       ready: true,
       sends_to: client.host,
-      note: timed ? null : `The model ${model} does not tell when words were said; times are exact to about a minute.`,
+      note: timed ? null : `The model ${model} returns no word timestamps, so times are accurate to about a minute.`,
       cost_ratio: 0.1,
       hour: { model, tokens: null, dollars: pricePerMinute === null ? null : pricePerMinute * 60 },
     }),

@@ -80,7 +80,7 @@ describe('the draft transcript', () => {
 
   it('ignores a word in a long noise', () => {
     const noise = { startMs: 0, endMs: 20_000, words: [{ text: 'thigh', start_ms: 5000, end_ms: 5400, confidence: 1 }] }
-    expect(toTranscript([noise]).info.notice).toBe('No speech was found in this recording.')
+    expect(toTranscript([noise]).info.notice).toBe('No speech found in this recording.')
     expect(toTranscript([noise, utterance(21_000, 21_500, 0.9, 'yes')]).segments.map(({ text }) => text)).toEqual([
       'Yes.',
     ])

@@ -54,7 +54,7 @@ export function createSphinxTranscriber({
       if (!isEnglish(input.language)) return withoutText(LANGUAGE_NOTICE)
       const recogniser = await findRecogniser()
       if (recogniser === null)
-        throw new PermanentFailure('engine_unusable', `The built-in speech engine is not installed (${INSTALL_LINE}).`)
+        throw new PermanentFailure('engine_unusable', `The built-in speech engine isn’t installed (${INSTALL_LINE}).`)
       return transcribe(recogniser, media, input, options)
     },
   }
@@ -127,7 +127,7 @@ function isEnglish(language: string | null): boolean {
 }
 
 function describeStatus(ready: boolean): EngineStatus {
-  const limits = 'English only; its text is a draft that may be badly wrong.'
+  const limits = 'English only. Drafts with many wrong words.'
   return {
     name: 'sphinx',
     ready,
@@ -139,7 +139,7 @@ function describeStatus(ready: boolean): EngineStatus {
 
 function rethrow(error: unknown): never {
   if (error instanceof ProcessFailed)
-    throw new TransientFailure('engine_stopped', 'The built-in speech engine stopped before it was done.', {
+    throw new TransientFailure('engine_stopped', 'The built-in speech engine stopped before it finished.', {
       cause: error,
     })
   throw error

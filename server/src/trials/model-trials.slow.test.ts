@@ -124,7 +124,7 @@ test('fails a model that misses most, says what, and holds its recaps until it i
   const result = await tryIt(weakAnswer)
   expect(result).toMatchObject({ passed: false, found: 1 })
   expect(result.faults).toContain('Missed: Dev checks the Okta setup for Colin')
-  expect(result.faults).toContain('Told as fact, but corrected: The price is £210 a dock.')
+  expect(result.faults).toContain('Stated as fact, but corrected: The price is £210 a dock.')
   const page = await makePage(operator)
   expect([waits(page), page.analysis_notice]).toEqual([true, FAILED])
 

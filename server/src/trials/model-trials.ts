@@ -28,7 +28,7 @@ const MOST_BETTER = 5
 const OF_THE_MODEL: readonly FailureCode[] = ['recap_failed', 'recap_timed_out', 'ai_unreadable']
 const WAITING = 'Waiting for recordings in progress'
 const NO_MODEL = 'No model writes recaps on this server.'
-const RUNNING = 'A test is running already.'
+const RUNNING = 'A test is already running.'
 
 export interface ModelTrialsDeps {
   trials: TrialsRepo
@@ -129,7 +129,7 @@ export function createModelTrials(deps: ModelTrialsDeps) {
   async function overrule(overruled: boolean): Promise<void> {
     const used = await current()
     const result = used && (await trials.result(used.analyst, used.model))
-    if (!result) throw new AppError('conflict', 'This model was never tested.')
+    if (!result) throw new AppError('conflict', 'This model hasn’t been tested.')
     await trials.saveResult({ ...result, overruled })
   }
 

@@ -10,7 +10,7 @@ const readRoute = createRoute({
   method: 'get',
   path: MODEL_TRIAL_PATH,
   security: signedIn,
-  responses: jsonReply(modelTrialSchema, 'The test of the model that writes recaps; for operators'),
+  responses: jsonReply(modelTrialSchema, 'The test of the recap model; admins only'),
 })
 
 const actionRoute = createRoute({
@@ -18,7 +18,7 @@ const actionRoute = createRoute({
   path: MODEL_TRIAL_PATH,
   security: signedIn,
   request: jsonBody(modelTrialActionSchema),
-  responses: jsonReply(modelTrialSchema, 'The same, after the test was started, canceled or overruled; for operators'),
+  responses: jsonReply(modelTrialSchema, 'The same, after the test was started, canceled or overruled; admins only'),
 })
 
 export interface TrialRoutesDeps {

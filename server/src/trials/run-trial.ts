@@ -30,7 +30,7 @@ export async function runTrial(
   try {
     for (;;) {
       const { run, result, better } = await trials.read()
-      if (run?.state === 'failed') throw new PermanentFailure('recap_failed', run.problem ?? 'The test did not finish.')
+      if (run?.state === 'failed') throw new PermanentFailure('recap_failed', run.problem ?? 'The test didn’t finish.')
       if (run?.state === 'canceled') throw new PermanentFailure('unavailable', 'The test was canceled.')
       if (run === null && result !== null) return linesOf(result, better)
       const line = [`${Math.floor(100 * (run?.progress ?? 0))} %`, run?.detail].filter(Boolean).join(' · ')
@@ -51,7 +51,7 @@ function linesOf(result: ModelTrialResult, better: readonly { model: string; fou
   return [
     `${passed ? 'Passed' : 'Failed'}: ${trialText(result)}`,
     ...(problem === null ? [] : [problem]),
-    `Days: ${days_found} of ${dated} right.`,
+    `Dates: ${days_found} of ${dated} correct.`,
     ...faults,
     ...better.map(({ model, found, steps }) => `Found more: ${model} (${found} of ${steps})`),
   ]

@@ -50,7 +50,8 @@ async function isSealedRecording({ store, storage }: UploadDeps, key: string, by
     await store.seal(key)
     // Only a file stored in full may be deleted as not a recording: the storage may have lost some of it, or returned
     // something else.
-    if ((await storage.stat(key))?.size !== bytes) throw new Error('The storage lacks some of a whole upload.')
+    if ((await storage.stat(key))?.size !== bytes)
+      throw new Error('Part of a finished upload is missing from the storage.')
     return await isRecording(await storage.read(key, { start: 0, end: bytes - 1 }))
   } catch (error) {
     if ((await store.received(key)) === null) return false

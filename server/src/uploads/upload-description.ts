@@ -14,11 +14,11 @@ export function describeUploadRoutes(router: App): void {
   const one = `${UPLOADS_PATH}/{id}`
   const params = given('id')
   describePaths(router, [
-    { method: 'options', path: UPLOADS_PATH, means: 'What of tus 1.0 is offered', status: 204 },
+    { method: 'options', path: UPLOADS_PATH, means: 'The supported parts of tus 1.0', status: 204 },
     {
       method: 'post',
       path: UPLOADS_PATH,
-      means: 'An upload has begun at the address in Location',
+      means: 'The upload was created at the address in Location',
       status: 201,
       signedIn: true,
       request: { headers: tus.extend(maybe('upload-length', 'upload-defer-length', 'upload-metadata').shape) },
@@ -26,14 +26,14 @@ export function describeUploadRoutes(router: App): void {
     {
       method: 'head',
       path: one,
-      means: 'How far the upload is; once it is whole with its path in X-Storage-Path',
+      means: 'The upload’s offset; once complete, its path is in X-Storage-Path',
       signedIn: true,
       request: { params, headers: tus },
     },
     {
       method: 'patch',
       path: one,
-      means: 'The bytes have arrived',
+      means: 'The bytes were stored',
       status: 204,
       signedIn: true,
       request: {
@@ -45,7 +45,7 @@ export function describeUploadRoutes(router: App): void {
     {
       method: 'delete',
       path: one,
-      means: 'The upload is gone',
+      means: 'The upload was deleted',
       status: 204,
       signedIn: true,
       request: { params, headers: tus },

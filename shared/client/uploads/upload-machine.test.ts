@@ -210,7 +210,11 @@ test('shows its place in the queue while it waits on the server', () => {
   } as const
   const poll = { ...INITIAL_POLL, last: { ...last, waiting: { before: 2, seconds: 200 } } }
   const { item } = run(chosen(TAKE), finished(), made(), { type: 'polled', attempt: 2, poll, title: null })
-  expect(item?.state).toMatchObject({ phase: 'processing', step: 1, detail: 'Waiting: 2 before you, about 3 minutes' })
+  expect(item?.state).toMatchObject({
+    phase: 'processing',
+    step: 1,
+    detail: 'Waiting: 2 ahead of you, about 3 minutes',
+  })
 })
 
 describe('a title typed while the server was unreachable', () => {

@@ -8,11 +8,11 @@ import { LOGO_TYPES, MAX_LOGO_BYTES } from '@callfolio/shared/contract/branding.
 export function contrastNote(accent: string): string {
   const { light, dark } = accentShades(accent)
   if (light.onFill === '#000000')
-    return 'White text is hard to read on this colour. Buttons use black text; links use a darker shade.'
-  if (light.fill !== accent) return `White text is hard to read on this colour, so buttons use ${light.fill}.`
-  if (light.text !== accent) return `This colour is hard to read on white, so links use ${light.text}.`
+    return 'White text is hard to read on this color. Buttons use black text; links use a darker shade.'
+  if (light.fill !== accent) return `White text is hard to read on this color, so buttons use ${light.fill}.`
+  if (light.text !== accent) return `This color is hard to read on white, so links use ${light.text}.`
   if (dark.text !== accent) return 'Readable on white. Dark pages use a lighter shade.'
-  return 'Text is easy to read in this colour.'
+  return 'Text is easy to read in this color.'
 }
 
 /** Why a file can't be a logo, as a sentence; null if it can be sent. The server checks the image itself. */

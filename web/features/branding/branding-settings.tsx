@@ -32,7 +32,7 @@ function BrandingForm({ branding }: { branding: Branding }) {
     setAccent.mutate(colour, {
       onSuccess: (saved) => {
         setTyped(saved.accent ?? BRAND.accent)
-        toast({ text: 'Accent colour saved.', onUndo: () => save(branding.accent) })
+        toast({ text: 'Accent color saved.', onUndo: () => save(branding.accent) })
       },
     })
   const submit = (event: SyntheticEvent) => {
@@ -45,14 +45,14 @@ function BrandingForm({ branding }: { branding: Branding }) {
       <LogoField logoUrl={branding.logo_url} />
       <form noValidate onSubmit={submit} className="grid gap-2">
         <Field
-          label="Accent colour"
+          label="Accent color"
           hint={parsed.success ? hintOn(accent ?? BRAND.accent) : parsed.error.issues[0]?.message}
         >
           {(id, hintId) => (
             <div className="flex flex-wrap items-center gap-2">
               <input
                 type="color"
-                aria-label="Pick the accent colour"
+                aria-label="Pick the accent color"
                 value={accent ?? BRAND.accent}
                 onChange={({ target }) => setTyped(target.value)}
                 className="h-10 w-12 cursor-pointer rounded border border-line-strong bg-paper p-1"
@@ -70,7 +70,7 @@ function BrandingForm({ branding }: { branding: Branding }) {
                 />
               </div>
               <button type="submit" disabled={!changed || setAccent.isPending} className={buttonClass()}>
-                {setAccent.isPending ? 'Saving...' : 'Save Colour'}
+                {setAccent.isPending ? 'Saving...' : 'Save Color'}
               </button>
               {branding.accent !== null && (
                 <button

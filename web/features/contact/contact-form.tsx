@@ -110,7 +110,7 @@ function MessageSent({ mailed, answerTime }: { mailed: boolean; answerTime: stri
       <p className="text-15 text-muted">
         {mailed
           ? `Thank you for reaching out. We'll get back to you within ${answerTime}.`
-          : 'This server doesn’t send email. Your admin will find the message in its outbox.'}
+          : 'We saved your message for the admin of this server.'}
       </p>
     </div>
   )

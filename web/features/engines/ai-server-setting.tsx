@@ -31,7 +31,7 @@ export function AiServerSetting({ server }: { server: AiServerView }) {
         <p className="text-15 wrap-anywhere">
           {server.base_url}{' '}
           <span className="block text-13 text-muted">
-            The environment of this server names it: it is changed there, with OPENAI_API_KEY and OPENAI_BASE_URL.
+            Set by OPENAI_API_KEY and OPENAI_BASE_URL in the server’s environment. Change it there.
           </span>
         </p>
       ) : (
@@ -64,10 +64,8 @@ function AiServerForm({ server }: { server: AiServerView }) {
   return (
     <>
       <p className="text-13 text-muted">
-        {server === null
-          ? 'None is used. One that speaks OpenAI’s API can take the place of what is above.'
-          : 'It is in use.'}{' '}
-        The recordings, the transcripts or both of everybody on this server are sent to it.
+        {server === null ? 'Not set up. Any OpenAI-compatible server can replace the engines above.' : 'In use.'} It
+        receives recordings, transcripts or both, for all users.
       </p>
       <form
         noValidate
@@ -92,8 +90,8 @@ function AiServerForm({ server }: { server: AiServerView }) {
           autoComplete="off"
           hint={
             isKept
-              ? 'A key is stored and is not shown. It stays while this is empty.'
-              : 'It is stored encrypted and never shown again. A server in your own network may need none.'
+              ? 'A key is saved. Leave empty to keep it.'
+              : 'Stored encrypted and never shown again. Servers in your own network may not need one.'
           }
           value={change.key ?? ''}
           onChange={({ target: { value } }) => {
@@ -104,7 +102,7 @@ function AiServerForm({ server }: { server: AiServerView }) {
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Model for transcripts"
-            hint="Empty: sound is not sent."
+            hint="Leave empty to send no audio."
             list={models}
             spellCheck={false}
             value={change.transcribe_model}
@@ -112,7 +110,7 @@ function AiServerForm({ server }: { server: AiServerView }) {
           />
           <TextField
             label="Model for recaps"
-            hint="Empty: transcripts are not sent."
+            hint="Leave empty to send no transcripts."
             list={models}
             spellCheck={false}
             value={change.analysis_model}
@@ -126,7 +124,7 @@ function AiServerForm({ server }: { server: AiServerView }) {
         </datalist>
         <div className="flex flex-wrap gap-2">
           <button type="submit" disabled={pending || !isComplete} className={buttonClass()}>
-            {use.isPending ? 'Saving...' : 'Use it'}
+            {use.isPending ? 'Saving...' : 'Save server'}
           </button>
           <button
             type="button"
@@ -138,7 +136,7 @@ function AiServerForm({ server }: { server: AiServerView }) {
           </button>
           {server !== null && (
             <button type="button" disabled={pending} onClick={() => remove.mutate()} className={buttonClass('quiet')}>
-              Stop using it
+              Remove server
             </button>
           )}
         </div>
@@ -192,10 +190,10 @@ function TrialResult({ trial: { transcript, recap, models } }: { trial: AiServer
   const failed = [transcript, recap].some((attempt) => attempt !== null && 'problem' in attempt)
   return (
     <>
-      <Attempt attempt={transcript} what="Ten seconds of the sample call, transcribed" />
-      <Attempt attempt={recap} what="A recap of three lines" />
+      <Attempt attempt={transcript} what="Transcript of ten seconds of the sample call" />
+      <Attempt attempt={recap} what="Recap of three lines" />
       {failed && models.length > 0 && (
-        <p className="text-13 wrap-anywhere text-muted">It offers {models.slice(0, 12).join(', ')}.</p>
+        <p className="text-13 wrap-anywhere text-muted">Available models: {models.slice(0, 12).join(', ')}.</p>
       )}
     </>
   )
@@ -212,7 +210,7 @@ function Attempt({ attempt, what }: { attempt: AiServerAttempt; what: string }) 
       {'problem' in attempt ? (
         <p className="text-15 text-danger">{attempt.problem}</p>
       ) : (
-        <p className="text-15">{attempt.text === '' ? 'It answered, with nothing in it.' : `“${attempt.text}”`}</p>
+        <p className="text-15">{attempt.text === '' ? 'The answer was empty.' : `“${attempt.text}”`}</p>
       )}
     </div>
   )
@@ -233,12 +231,12 @@ function LocalServers({ onFill }: { onFill: (server: LocalServer) => void }) {
         onClick={() => search.mutate()}
         className={buttonClass('secondary')}
       >
-        {search.isPending ? 'Asking...' : 'Find AI servers on this machine'}
+        {search.isPending ? 'Searching...' : 'Find AI servers on this machine'}
       </button>
       <div role="status" className="grid w-full gap-3">
         {search.data?.servers.length === 0 && (
           <p className="text-13 text-muted">
-            None answers on the usual ports of Ollama, LM Studio, llama.cpp, vLLM and whisper servers.
+            No server found on the default ports of Ollama, LM Studio, llama.cpp, vLLM and whisper servers.
           </p>
         )}
         {search.data?.servers.map((server) => (

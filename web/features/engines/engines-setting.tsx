@@ -37,7 +37,7 @@ export function EnginesSetting() {
         <InUse
           title="Speakers"
           engines={page.diarisers}
-          labels={{ sherpa: 'Models on this server', clustering: 'Clustering of voices' }}
+          labels={{ sherpa: 'Models on this server', clustering: 'Voice clustering' }}
         />
         <InUse title="Recap" engines={page.analysts} labels={labelsOf(ANALYSTS)} />
       </dl>
@@ -72,8 +72,9 @@ function InUse({
     <div className="grid gap-0.5">
       <dt className="text-13 text-muted">{title}</dt>
       <dd className="text-15">
-        {used === undefined ? 'Nothing is ready.' : `${labels[used.name] ?? used.name}. `}
-        {used !== undefined && (used.sends_to === null ? 'Nothing leaves this server.' : `Sends to ${used.sends_to}.`)}
+        {used === undefined ? 'Not set up.' : `${labels[used.name] ?? used.name}. `}
+        {used !== undefined &&
+          (used.sends_to === null ? 'Nothing leaves this server.' : `Data is sent to ${used.sends_to}.`)}
         {typeof used?.note === 'string' && <span className="block text-13 text-muted">{used.note}</span>}
       </dd>
     </div>
@@ -90,7 +91,7 @@ function SpeechModelPart({ model, disk }: { model: SpeechModel; disk: EnginesPag
       <h4 className="text-15 font-medium">Speech model</h4>
       {disk !== null && (
         <p className="text-15">
-          {installed === null ? 'None is installed.' : `${installed} is installed.`}{' '}
+          {installed === null ? 'Not installed.' : `${installed} is installed.`}{' '}
           <span className="text-13 text-muted tabular-nums">{diskText(disk)}</span>
         </p>
       )}
@@ -98,9 +99,8 @@ function SpeechModelPart({ model, disk }: { model: SpeechModel; disk: EnginesPag
       {state === 'idle' && better !== null && (
         <div className="grid justify-items-start gap-2">
           <p className="text-13 text-muted">
-            {better.id} suits this machine: {megabytes(better.bytes)} with what separates speakers,{' '}
-            {better.languages === 1 ? 'English only' : `${better.languages} languages`}. Only its files are asked for;
-            nothing of yours is sent.
+            {better.id} fits this machine: {megabytes(better.bytes)} including speaker models,{' '}
+            {better.languages === 1 ? 'English only' : `${better.languages} languages`}. Nothing is uploaded.
           </p>
           <button
             type="button"
@@ -108,7 +108,7 @@ function SpeechModelPart({ model, disk }: { model: SpeechModel; disk: EnginesPag
             onClick={() => action.mutate('fetch')}
             className={buttonClass('secondary')}
           >
-            {installed === null ? 'Fetch the speech model' : 'Fetch the better model'}
+            {installed === null ? 'Download speech model' : 'Download better model'}
           </button>
         </div>
       )}
@@ -145,7 +145,7 @@ function Trial() {
         {trial.data && (
           <>
             <p className="text-15">
-              {Math.round(100 * trial.data.word_errors)} % of the words were wrong;{' '}
+              {Math.round(100 * trial.data.word_errors)}% of words were wrong. It took{' '}
               {formatLength(1000 * trial.data.seconds)} for {formatLength(1000 * trial.data.sound_seconds)} of the
               sample call.
             </p>

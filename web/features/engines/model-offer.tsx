@@ -102,7 +102,7 @@ export function FetchProgress({ model }: { model: SpeechModel }) {
       <ProgressBar
         thin
         percent={model.total_bytes === 0 ? 0 : (100 * model.done_bytes) / model.total_bytes}
-        label="Speech model fetched"
+        label="Speech model download"
       />
       {model.problem !== null && <p className="text-13 wrap-anywhere text-muted">{model.problem}</p>}
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
@@ -134,8 +134,10 @@ function DraftsOffer({ count }: { count: number }) {
           </>
         }
       >
-        {count === 1 ? 'One of your pages is a draft' : `${count} of your pages are drafts`} from before the speech
-        model was here. What you wrote and your links stay.
+        {count === 1
+          ? 'One of your microsites has a draft transcript'
+          : `${count} of your microsites have draft transcripts`}{' '}
+        from before the speech model was installed. Your edits and links stay.
       </Banner>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
     </div>

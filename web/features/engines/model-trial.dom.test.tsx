@@ -66,8 +66,8 @@ async function open(trial: ModelTrial) {
 
 test('shows how many tokens a test of an AI server needs before it starts one', async () => {
   const { part, press, actions } = await open(NONE)
-  expect(await part.findByText('qwen3-4b was never tested.')).toBeDefined()
-  expect(part.getByText(/That takes about 29,000 tokens of ai\.example\.com\.$/)).toBeDefined()
+  expect(await part.findByText('qwen3-4b hasn’t been tested.')).toBeDefined()
+  expect(part.getByText(/It uses about 29,000 tokens on ai\.example\.com\.$/)).toBeDefined()
   await press('Test this model')
   expect(actions).toEqual(['start'])
 })
@@ -77,7 +77,7 @@ test('says that recaps of an untested model on this server are reviewed, and cou
     ...NONE,
     model: { ...MODEL, analyst: 'llama', sends_to: null, tokens: null, trusted_untried: false },
   })
-  expect(await part.findByText(/You review its recaps until it passes a test\./)).toBeDefined()
+  expect(await part.findByText(/Its recaps need review until it passes a test\./)).toBeDefined()
   expect(part.queryByText(/tokens/)).toBeNull()
 })
 
@@ -96,7 +96,7 @@ test('shows what a model that failed missed and which do better, and overrules o
     better: [{ model: 'qwen3-8b', found: 10, steps: 11 }],
   })
   expect(await part.findByText('Failed.')).toBeDefined()
-  expect(part.getByText('You review every recap it writes before recipients see it.')).toBeDefined()
+  expect(part.getByText('Its recaps need review before recipients see them.')).toBeDefined()
   expect(part.getByText('These models found more: qwen3-8b (10 of 11).')).toBeDefined()
   expect(part.getByText('Missed: Dev checks the Okta setup')).toBeDefined()
   await press('Use it anyway')
@@ -108,7 +108,7 @@ test('shows what a model that failed missed and which do better, and overrules o
 test('shows the progress of a test and cancels it', async () => {
   const { part, press, actions } = await open({ ...NONE, run: RUN })
   expect(await part.findByText(': Call 1 of 2: reading the call, 62 %')).toBeDefined()
-  expect(part.getByRole('progressbar', { name: 'Model tested' }).getAttribute('aria-valuenow')).toBe('40')
+  expect(part.getByRole('progressbar', { name: 'Model test' }).getAttribute('aria-valuenow')).toBe('40')
   expect(part.queryByRole('button', { name: 'Test this model' })).toBeNull()
   await press('Cancel')
   expect(actions).toEqual(['cancel'])
@@ -116,6 +116,6 @@ test('shows the progress of a test and cancels it', async () => {
 
 test('says why a test did not finish', async () => {
   const { part } = await open({ ...NONE, run: { ...RUN, state: 'failed', problem: 'The AI server refused the key.' } })
-  expect(await part.findByText('The last test did not finish. The AI server refused the key.')).toBeDefined()
+  expect(await part.findByText('The last test didn’t finish. The AI server refused the key.')).toBeDefined()
   expect(part.getByRole('button', { name: 'Test this model' })).toBeDefined()
 })

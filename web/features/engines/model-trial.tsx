@@ -57,12 +57,13 @@ function Trial({ trial, ...acting }: { trial: ModelTrial } & Acting) {
       <div role="status" className="grid gap-3">
         {result === null ? (
           <p className="text-15 wrap-anywhere">
-            {model.name} was never tested. {!model.trusted_untried && 'You review its recaps until it passes a test.'}
+            {model.name} hasn’t been tested.{' '}
+            {!model.trusted_untried && 'Its recaps need review until it passes a test.'}
           </p>
         ) : (
           <Result result={result} better={trial.better} />
         )}
-        {run?.state === 'failed' && <p className="text-15 text-danger">The last test did not finish. {run.problem}</p>}
+        {run?.state === 'failed' && <p className="text-15 text-danger">The last test didn’t finish. {run.problem}</p>}
         {run?.state === 'canceled' && <p className="text-13 text-muted">The last test was canceled.</p>}
       </div>
       {isUnderWay(run) ? <Running run={run} {...acting} /> : <Actions model={model} result={result} {...acting} />}
@@ -85,13 +86,13 @@ function Result({ result, better }: { result: ModelTrialResult; better: ModelTri
         {trialText(result)}
         <span className="block text-13 text-muted">
           Tested {formatMoment(result.tried_at)}
-          {prompts !== null && ` with prompts ${prompts}`}
+          {prompts !== null && `, prompt version ${prompts}`}
         </span>
       </p>
       {problem !== null && <p className="text-15">{problem}</p>}
       {!passed && (
         <p className="text-15">
-          {overruled ? 'You chose to use it anyway.' : 'You review every recap it writes before recipients see it.'}
+          {overruled ? 'You chose to use it anyway.' : 'Its recaps need review before recipients see them.'}
         </p>
       )}
       {better.length > 0 && (
@@ -131,7 +132,7 @@ function Running({ run, isPending, act }: { run: ModelTrialRun } & Acting) {
           Cancel
         </button>
       </div>
-      <ProgressBar thin percent={100 * run.progress} label="Model tested" />
+      <ProgressBar thin percent={100 * run.progress} label="Model test" />
     </div>
   )
 }
@@ -156,13 +157,13 @@ function Actions({
             onClick={() => (result.overruled ? act('withdraw') : setAsks(true))}
             className={buttonClass('quiet')}
           >
-            {result.overruled ? 'Review its recaps again' : 'Use it anyway'}
+            {result.overruled ? 'Require review again' : 'Use it anyway'}
           </button>
         )}
       </div>
       <p className="text-13 text-muted">
-        It writes the recaps of two made-up sales calls.
-        {model.tokens !== null && ` That takes about ${roundTokens(model.tokens)} tokens of ${model.sends_to}.`}
+        The test writes recaps of two made-up sales calls.
+        {model.tokens !== null && ` It uses about ${roundTokens(model.tokens)} tokens on ${model.sends_to}.`}
       </p>
       <ConfirmDialog
         open={asks}
@@ -176,7 +177,7 @@ function Actions({
           setAsks(false)
         }}
       >
-        <p>Its recaps reach recipients without your review. {model.name} failed its test.</p>
+        <p>{model.name} failed its test. Its recaps will reach recipients without review.</p>
       </ConfirmDialog>
     </>
   )

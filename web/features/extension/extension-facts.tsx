@@ -9,7 +9,7 @@ const USES = [
   },
   {
     icon: Upload,
-    title: 'Pick',
+    title: 'Upload',
     text: 'Upload an existing recording from the side panel. Get notified when its page is ready, then copy the link.',
   },
   {

@@ -59,7 +59,7 @@ From our call
 “We lose requests.” (Marcus, 0:31)
 “No report, no approval.” (Priya, 1:26)
 
-The page of our call, open until Nov 28, 2026:
+Recap of our call, available until Nov 28, 2026:
 https://calls.example/s/abc
 
 Best regards,

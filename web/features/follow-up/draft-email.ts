@@ -75,7 +75,7 @@ export function draftEmail(input: EmailInput): EmailDraft {
         'From our call',
         quotes.map((quote) => `“${quote.text}”${sourceOf(quote, input)}`),
       ),
-      link: link === null ? '' : `The page of our call, open until ${formatDay(link.expiresAt)}:\n${link.url}`,
+      link: link === null ? '' : `Recap of our call, available until ${formatDay(link.expiresAt)}:\n${link.url}`,
       closing: `Best regards${writer === '' ? '' : `,\n${writer}`}`,
     },
     leftOut: steps.length - shown.length,

@@ -113,7 +113,7 @@ test('creates a link only when its expiry is chosen; offers an existing one, or 
   await dialog().findByText('Failed to generate shareable link. Please try again.')
   fails = false
   await press('2 Weeks')
-  await waitFor(() => expect(text()).toMatch(/The page of our call, open until .+:\nhttp.+\/s\/.+\n\nBest regards/))
+  await waitFor(() => expect(text()).toMatch(/Recap of our call, available until .+:\nhttp.+\/s\/.+\n\nBest regards/))
   const [made] = await links()
   expect(text()).toContain(made?.share_url)
   expect(dialog().getByText(/Shared links only work on this computer/), 'the local address is warned of').toBeDefined()
@@ -170,9 +170,9 @@ test('limits the text to what the chosen link shows, also after edits', async ()
   write(`Dear all, ${text()}`)
   await choose(/^summary/)
   expect(text()).toMatch(
-    /^Dear all, Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nNext meeting\nMarch the third, .+\n\nThe page of our call/,
+    /^Dear all, Hi Marcus and Priya,\n\nThank you for your time on our call\.\n\nNext meeting\nMarch the third, .+\n\nRecap of our call/,
   )
-  expect(dialog().getByText('Readers need this link’s password. Send it separately.')).toBeDefined()
+  expect(dialog().getByText('Recipients need this link’s password. Send it separately.')).toBeDefined()
   await choose('No link')
   expect(text()).toMatch(/^Dear all, Hi .+\n\n.+\n\nNext steps\n- [^]+\n\nFrom our call\n“[^]+\n\nBest regards/)
 })

@@ -11,8 +11,8 @@ import { openLinks, type ChosenLink } from './open-links.ts'
 
 const TICK_MS = 10_000
 const NEEDS = {
-  password: 'Readers need this link’s password. Send it separately.',
-  email: 'Readers enter their email address first.',
+  password: 'Recipients need this link’s password. Send it separately.',
+  email: 'Recipients enter their email address first.',
 } as const
 
 interface LinkChoiceProps {

@@ -37,7 +37,7 @@ export function MakeLink(props: MakeLinkProps) {
           </>
         }
       >
-        {`${countOf(count, 'item')} ${count === 1 ? 'waits' : 'wait'} for your review.`}
+        {`${countOf(count, 'item')} ${count === 1 ? 'needs' : 'need'} your review.`}
       </Banner>
       <Dialog open={isOpen} onOpenChange={setOpen} {...reviewFrame(microsite)}>
         <Review microsite={microsite} ways={{ skip: 'Skip review', done: 'Continue' }} onDone={() => setEnded(true)} />

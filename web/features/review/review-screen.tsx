@@ -194,7 +194,7 @@ function OpenReview({ microsite, ways, onDone }: ReviewScreenProps) {
 /** Why an item awaits review although no check found a fault. */
 function usualReason({ analysis_notice: notice, transcript_info: info }: Microsite): string {
   if (info?.draft === true) return 'The transcript is automatic. Check the words.'
-  return notice === null ? 'The analysis isn’t sure of this.' : 'It waits with the rest of this recap.'
+  return notice === null ? 'We’re not sure about this.' : 'This whole recap needs review.'
 }
 
 function Finished() {

@@ -84,10 +84,10 @@ const current = () => document.querySelector('[aria-current]')?.textContent ?? '
 test('shows in one line how many items wait, and nothing when none do', async () => {
   serve()
   openPart(<Page />)
-  await screen.findByText('3 items wait for your review.')
+  await screen.findByText('3 items need your review.')
   stored = sampleSite()
   openPart(<Page />)
-  await waitFor(() => expect(screen.getAllByText(/wait for your review/)).toHaveLength(1))
+  await waitFor(() => expect(screen.getAllByText(/need your review/)).toHaveLength(1))
 })
 
 test('adds, edits and dismisses with one key each, moves to the next item, and shows what recipients see', async () => {
@@ -119,7 +119,7 @@ test('adds, edits and dismisses with one key each, moves to the next item, and s
   )
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.queryByText(/wait for your review/)).toBeNull()
+  expect(screen.queryByText(/need your review/)).toBeNull()
   await waitFor(() => expect(focused()).toBe('All reviewed'))
 })
 
@@ -210,7 +210,7 @@ test('continues saving after it is closed', async () => {
   const { user } = await openReview()
   await user.keyboard('ad{Escape}')
   await waitFor(() => expect(stored).toMatchObject({ todo_list: [{ text: 'Ana: send it' }], important_points: [] }))
-  expect(await screen.findByText('1 item waits for your review.')).toBeDefined()
+  expect(await screen.findByText('1 item needs your review.')).toBeDefined()
 })
 
 test('explains why the whole recap waits', async () => {

@@ -65,7 +65,7 @@ export function WaitingLine({ site }: { site: Microsite }) {
           }
         >
           {count > 0
-            ? `${countOf(count, 'item')} ${count === 1 ? 'waits' : 'wait'} for your review.`
+            ? `${countOf(count, 'item')} ${count === 1 ? 'needs' : 'need'} your review.`
             : `${countOf(lines, 'line')} may be ${lines === 1 ? 'a next step' : 'next steps'}.`}
         </Banner>
       )}

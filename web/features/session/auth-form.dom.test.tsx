@@ -110,7 +110,7 @@ test('stays and shows the address while it has to be verified', async () => {
   await clock.until(() => heading() === 'Almost there')
   expect(screen.getByText('Please check your email to verify your account before signing in.')).toBeTruthy()
   await clock.run(10_000)
-  expect(screen.getByText(`We sent the message to ${email}.`)).toBeTruthy()
+  expect(screen.getByText(`We sent the email to ${email}.`)).toBeTruthy()
   expect(location()).toBe('/auth?sign-up')
 })
 

@@ -59,7 +59,7 @@ function PendingPanel({ email }: { email: string }) {
       <MailCheck size={32} aria-hidden className="text-success" />
       <h1 className="text-28 font-semibold tracking-tight">Almost there</h1>
       <p className="text-15">{AUTH_TEXTS.verify}</p>
-      <p className="text-15 break-words text-muted">We sent the message to {email}.</p>
+      <p className="text-15 break-words text-muted">We sent the email to {email}.</p>
       {captcha.field}
       <div className="mt-2 flex items-center gap-3">
         <button type="button" onClick={() => void resend()} className={buttonClass('secondary')}>

@@ -10,10 +10,10 @@ import { CAPABILITIES } from '../../lib/use-capabilities.ts'
 import { useCaptcha } from './captcha/use-captcha.tsx'
 
 const SENT = 'Password reset email sent! Check your inbox.'
-const NO_MAIL = 'This server doesn’t send email. If the account exists, your admin has the reset link in the outbox.'
+const NO_MAIL = 'This server doesn’t send email. Ask your admin for the reset link.'
 
 /** Used if the server doesn't say whether it sends email. */
-const UNKNOWN = 'If the account exists, check its inbox. Without email, your admin has the reset link.'
+const UNKNOWN = 'If the account exists, check its inbox. No email? Ask your admin for the reset link.'
 
 interface ForgotPasswordDialogProps {
   open: boolean

@@ -75,8 +75,8 @@ function FailedJobs({ page: { jobs, total } }: { page: FailedJobsPage }) {
       )}
       {total > jobs.length && (
         <p className="text-13 text-muted">
-          The newest {jobs.length} of {total.toLocaleString('en')}. <code>npm run admin -- jobs failed</code> lists them
-          all.
+          Showing the newest {jobs.length} of {total.toLocaleString('en')}. To list all, run{' '}
+          <code>npm run admin -- jobs failed</code>.
         </p>
       )}
     </div>

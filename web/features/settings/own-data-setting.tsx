@@ -82,15 +82,13 @@ function Download() {
 function Receipts({ receipts }: { receipts: readonly DeletionReceipt[] }) {
   return (
     <details className="rounded border border-line">
-      <summary className="cursor-pointer px-4 py-3 text-15 font-medium">
-        Receipts of what was deleted ({receipts.length})
-      </summary>
+      <summary className="cursor-pointer px-4 py-3 text-15 font-medium">Deletion receipts ({receipts.length})</summary>
       <ul className="max-h-72 divide-y divide-line overflow-y-auto border-t border-line">
         {receipts.map(({ id, part, deleted_at, finished_at, objects, links, digest }) => (
           <li key={id} className="grid gap-0.5 px-4 py-3 text-13 tabular-nums">
             <span className="font-medium">
               {formatDay(deleted_at)}, {WHAT[part]}: {count(objects, 'file')}, {count(links, 'link')}
-              {finished_at === null && ' (files are being removed)'}
+              {finished_at === null && ' (deleting files)'}
             </span>
             <span className="break-all text-muted">SHA-256 {digest}</span>
           </li>

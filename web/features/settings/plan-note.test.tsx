@@ -35,10 +35,10 @@ function noteIn(zone: string, change: Partial<SubscriptionState> = {}): string {
 test.each(['UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
   'a plan that is given until a day says that day in %s',
   (zone) => {
-    expect(noteIn(zone)).toContain('Premium was given to you until Jan 31, 2027.')
+    expect(noteIn(zone)).toContain('Your admin gave you Premium until Jan 31, 2027.')
   },
 )
 
 test('shows the end of a paid plan as the reader’s local date', () => {
-  expect(noteIn('Asia/Tokyo', { paid: true, status: 'canceled' })).toContain('Premium stays until Feb 1, 2027.')
+  expect(noteIn('Asia/Tokyo', { paid: true, status: 'canceled' })).toContain('Premium stays active until Feb 1, 2027.')
 })

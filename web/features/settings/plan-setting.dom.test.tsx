@@ -62,9 +62,9 @@ test('shows a failed payment, a cancellation and a granted plan', async () => {
       'Your last payment failed. You keep Premium until Dec 24, 2030 while we retry. Check your card under Manage Billing.',
     )
   await openFor({ ...PAID, status: 'canceled' })
-  await expect.poll(box).toContain('Your subscription is cancelled. Premium stays until Dec 24, 2030.')
+  await expect.poll(box).toContain('Your subscription is canceled. Premium stays active until Dec 24, 2030.')
   await openFor({ ...PAID, paid: false, billed: false })
-  await expect.poll(box).toContain('Premium was given to you until Dec 24, 2030.')
+  await expect.poll(box).toContain('Your admin gave you Premium until Dec 24, 2030.')
   expect(box()).toContain('Next Billing—')
   expect(box()).not.toContain(NO_PORTAL)
 })

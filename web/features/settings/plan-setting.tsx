@@ -69,7 +69,7 @@ export function PlanNote({ portal }: PlanNoteProps) {
   if (status === 'canceled' && lasts)
     return (
       <Banner>
-        Your subscription is cancelled. {plan.name} stays until {formatDay(periodEnd)}.
+        Your subscription is canceled. {plan.name} stays active until {formatDay(periodEnd)}.
       </Banner>
     )
   if (awaitsPayment) return <Banner>Just paid? Your plan updates once the payment is confirmed.</Banner>
@@ -77,7 +77,7 @@ export function PlanNote({ portal }: PlanNoteProps) {
   if (status === 'active' && !paid && lasts)
     return (
       <Banner>
-        {plan.name} was given to you until {formatDate(periodEnd.slice(0, 10))}.
+        Your admin gave you {plan.name} until {formatDate(periodEnd.slice(0, 10))}.
       </Banner>
     )
   return null

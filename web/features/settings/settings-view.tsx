@@ -25,7 +25,7 @@ export function SettingsView() {
         <PasskeysSetting />
         <IdentitiesSetting />
         <SessionsSetting />
-        <Setting id="branding" title="Branding" text="Logo and colour for your microsites and shared pages.">
+        <Setting id="branding" title="Branding" text="Logo and color for your microsites and shared pages.">
           <BrandingSettings />
         </Setting>
         <OwnDataSetting />

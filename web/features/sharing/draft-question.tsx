@@ -20,8 +20,8 @@ export interface DraftQuestionText {
 const PRIVATE: DraftQuestionText = {
   kind: 'private',
   title: 'Some lines may be private',
-  description: 'They may not be meant for the other side. New links show no video unless you add it.',
-  leave: 'Look at the lines',
+  description: 'They may not be meant for recipients. New links don’t include the video unless you add it.',
+  leave: 'Review lines',
   withoutTranscript: true,
   share: 'Share everything',
 }
@@ -29,19 +29,19 @@ const PRIVATE: DraftQuestionText = {
 const DRAFT: DraftQuestionText = {
   kind: 'draft',
   title: 'This page is a draft',
-  description: 'Its transcript is automatic, and many words may be wrong. You can leave it out of the link.',
-  leave: 'Make it better first',
+  description: 'Many words in its transcript may be wrong. You can leave the transcript out of the link.',
+  leave: 'Improve transcript',
   withoutTranscript: true,
-  share: 'Share the draft',
+  share: 'Share draft',
 }
 
 const damaged = (damage: NonNullable<Microsite['damage']>): DraftQuestionText => ({
   kind: 'damaged',
   title: damage.held_ms < damage.stated_ms ? 'Part of this recording is missing' : 'Part of this recording is damaged',
   description: damageSentence(damage),
-  leave: 'Look at the page first',
+  leave: 'Open page',
   withoutTranscript: false,
-  share: 'Share what there is',
+  share: 'Share anyway',
 })
 
 const keyOf = ({ kind }: DraftQuestionText, id: string) => `${kind}-shared:${id}`

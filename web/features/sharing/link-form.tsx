@@ -93,7 +93,7 @@ function ExpiryField({ expiresAt, days, onChange }: ExpiryFieldProps) {
           className={`${INPUT} h-10 pr-8`}
         >
           <option value="">
-            {over ? 'Expired' : 'Stays'}: {formatMoment(expiresAt)}
+            {over ? 'Expired' : 'Current'}: {formatMoment(expiresAt)}
           </option>
           {SHARE_EXPIRY_OPTIONS.map((option) => (
             <option key={option.days} value={option.days}>

@@ -33,8 +33,8 @@ export function LinkOptions({ draft, onChange, canShowVideo = true, preparing = 
       )}
       {(preparing || draft.whenReady) && (
         <CheckOption
-          label="Only when it is ready"
-          hint="Until then, visitors see a “being prepared” page."
+          label="Only when ready"
+          hint="Until then, recipients see a “being prepared” page."
           checked={draft.whenReady}
           onChange={(whenReady) => onChange({ ...draft, whenReady })}
         />

@@ -20,7 +20,7 @@ const closed: LinkTerms = {
 test('fits a link’s requirements and sections on one line', () => {
   expect(termsInShort(open)).toBe('No password · all sections · no video')
   expect(termsInShort(closed)).toBe(
-    'Password · asks for an email address · 3 of 6 sections · with video · only when it is ready',
+    'Password · asks for an email address · 3 of 6 sections · with video · only when ready',
   )
 })
 

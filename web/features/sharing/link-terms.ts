@@ -62,7 +62,7 @@ export function termsInShort(terms: LinkTerms): string {
     ...(terms.asksEmail ? ['asks for an email address'] : []),
     showsEverySection(terms) ? 'all sections' : sectionsInShort(terms.sections),
     terms.withVideo ? 'with video' : 'no video',
-    ...(terms.whenReady ? ['only when it is ready'] : []),
+    ...(terms.whenReady ? ['only when ready'] : []),
   ].join(' · ')
 }
 

@@ -92,7 +92,7 @@ function LinkMarks({ terms }: { terms: LinkTerms }) {
       {terms.asksEmail && <Mark icon={Mail}>Asks for an email address</Mark>}
       {!everything && <Mark icon={ListChecks}>{sectionsInShort(terms.sections)}</Mark>}
       {terms.withVideo && <Mark icon={Video}>With video</Mark>}
-      {terms.whenReady && <Mark icon={Clock}>Only when it is ready</Mark>}
+      {terms.whenReady && <Mark icon={Clock}>Only when ready</Mark>}
     </p>
   )
 }

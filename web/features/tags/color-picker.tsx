@@ -18,7 +18,7 @@ const NAMES: Record<TagColor, string> = {
 export function ColorPicker({ value, onChange }: { value: TagColor; onChange: (color: TagColor) => void }) {
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 text-13 font-medium">Colour</legend>
+      <legend className="mb-1.5 text-13 font-medium">Color</legend>
       <div className="flex flex-wrap gap-2.5">
         {TAG_COLORS.map((color) => (
           <label

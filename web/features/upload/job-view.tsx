@@ -74,7 +74,7 @@ function Title({ microsite: { id, title } }: { microsite: Microsite }) {
         title={title}
         placeholder="Untitled Microsite"
         onSave={async (text) => {
-          if (!(await saveEdit({ title: text }, 'Title saved.'))) throw new Error('The server did not take the title.')
+          if (!(await saveEdit({ title: text }, 'Title saved.'))) throw new Error('The title wasn’t saved. Try again.')
         }}
       />
     </div>

@@ -28,7 +28,7 @@ export function UnfinishedUploads() {
       <h2 id="unfinished" className="text-17 font-semibold">
         Unfinished uploads
       </h2>
-      <p className="-mt-2 text-13 text-muted">What has arrived is kept for {UPLOAD_KEPT_DAYS} days.</p>
+      <p className="-mt-2 text-13 text-muted">Unfinished uploads are deleted after {UPLOAD_KEPT_DAYS} days.</p>
       <ul className="grid grid-cols-1 divide-y divide-line rounded border border-line">
         {entries.map((entry) => (
           <UnfinishedUpload key={entry.id} entry={entry} />
@@ -80,7 +80,7 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
       <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
         <p className="truncate text-15 font-medium">{entry.title || entry.fileName}</p>
         <p className="text-13 text-muted">{unfinishedText(known, hasFile)}</p>
-        <ProgressBar thin percent={sentPercent(known)} label={`Sent of ${entry.fileName}`} />
+        <ProgressBar thin percent={sentPercent(known)} label={`Upload progress of ${entry.fileName}`} />
         {problem !== null && (
           <p role="alert" className="text-13 text-danger">
             {problem}
@@ -122,7 +122,7 @@ export function RunningUpload() {
   const percent = state.phase === 'starting' ? 100 : (100 * state.sentBytes) / Math.max(1, state.totalBytes)
   return (
     <section
-      aria-label="Running upload"
+      aria-label="Upload in progress"
       className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded border border-line p-4"
     >
       <div className="grid min-w-0 flex-1 basis-64 gap-2">

@@ -113,11 +113,11 @@ test('keeps the details when a recording can’t be read, and accepts another on
   const { user } = openPart(<UploadView />)
   await pick(recordingNamed('cut.mp4', 'video/mp4', ['ftyp', 'mdat']))
   await user.type(screen.getByLabelText(/Meeting Title/), 'Pallets')
-  await screen.findByText("We couldn't read cut.mp4. It may be damaged; export it again.")
+  await screen.findByText('We couldn’t read cut.mp4. It may be damaged; export it again.')
   expect(screen.getByRole('button', { name: 'Create Microsite' })).toHaveProperty('disabled', true)
   await user.upload(screen.getByLabelText('Another recording'), CALL)
   await screen.findByText('sample-call.mp4')
-  await waitFor(() => expect(screen.queryByText(/We couldn't read/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/We couldn’t read/)).toBeNull())
   expect(screen.getByLabelText(/Meeting Title/)).toHaveProperty('value', 'Pallets')
 })
 

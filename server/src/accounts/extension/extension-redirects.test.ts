@@ -46,6 +46,6 @@ test.each([
   'https://other.example/?x',
 ])('refuses EXTENSION_REDIRECTS=%s at startup', (EXTENSION_REDIRECTS) => {
   expect(() => parseConfig({ EXTENSION_REDIRECTS })).toThrow(
-    'The setting EXTENSION_REDIRECTS is wrong: must list addresses like https://',
+    'The setting EXTENSION_REDIRECTS is invalid: must list addresses like https://',
   )
 })

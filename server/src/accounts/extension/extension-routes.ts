@@ -20,7 +20,7 @@ const checkRoute = createRoute({
   path: EXTENSION_AUTHORIZATION_PATH,
   security: signedIn,
   request: { query: extensionRequestSchema },
-  responses: emptyReply('The browser extension may be let in as it asks'),
+  responses: emptyReply('The browser extension’s sign-in request is valid'),
 })
 
 const grantRoute = createRoute({
@@ -28,7 +28,7 @@ const grantRoute = createRoute({
   path: EXTENSION_AUTHORIZATION_PATH,
   security: signedIn,
   request: jsonBody(extensionRequestSchema),
-  responses: jsonReply(extensionCodeSchema, 'The code that the browser extension exchanges for a session'),
+  responses: jsonReply(extensionCodeSchema, 'A code the browser extension exchanges for a session'),
 })
 
 interface ExtensionRoutesOptions {

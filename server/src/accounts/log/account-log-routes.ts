@@ -12,7 +12,7 @@ const logRoute = createRoute({
   path: ACCOUNT_LOG_PATH,
   security: signedIn,
   request: { query: z.object({ before: z.iso.datetime().optional() }) },
-  responses: jsonReply(accountLogSchema, 'What happened to the account in the last year, the latest first'),
+  responses: jsonReply(accountLogSchema, 'The account’s activity in the last year, newest first'),
 })
 
 /** The log of the caller's own account. */

@@ -12,20 +12,20 @@ const guarded = (schema: z.ZodType) => jsonBody(z.intersection(schema, maybeGuar
 const redirect = { query: maybe('redirect_to') }
 
 const describedMessages: PlainRoute[] = [
-  { method: 'get', path: '/health', means: 'The service lives', gives },
-  { method: 'get', path: '/settings', means: 'What is offered', gives },
-  { method: 'get', path: '/reauthenticate', means: 'A code is on its way to the caller', gives, signedIn: true },
+  { method: 'get', path: '/health', means: 'The service is running', gives },
+  { method: 'get', path: '/settings', means: 'What the service offers', gives },
+  { method: 'get', path: '/reauthenticate', means: 'A code was sent to the caller', gives, signedIn: true },
   {
     method: 'post',
     path: '/otp',
-    means: 'A code to sign in with is on its way',
+    means: 'A sign-in code was sent',
     gives,
     request: { ...guarded(requests.otpSchema), ...redirect },
   },
   {
     method: 'get',
     path: '/verify',
-    means: 'The page that follows a mailed link, with the session or a code for it',
+    means: 'The page behind an emailed link, with the session or a code for it',
     status: 303,
     request: { query: maybe('token', 'type', 'redirect_to') },
   },
@@ -35,7 +35,7 @@ const describedFactors: PlainRoute[] = [
   {
     method: 'post',
     path: '/factors',
-    means: 'A second factor that counts once it answered',
+    means: 'The new second factor, active once verified',
     gives,
     signedIn: true,
     request: jsonBody(requests.enrolSchema),
@@ -43,7 +43,7 @@ const describedFactors: PlainRoute[] = [
   {
     method: 'post',
     path: '/factors/{id}/challenge',
-    means: 'The factor is asked',
+    means: 'The factor was challenged',
     gives,
     signedIn: true,
     request: byId,
@@ -51,16 +51,16 @@ const describedFactors: PlainRoute[] = [
   {
     method: 'post',
     path: '/factors/{id}/verify',
-    means: 'The session with the second factor',
+    means: 'The session with its second factor',
     gives,
     signedIn: true,
     request: { ...jsonBody(requests.factorAnswerSchema), ...byId },
   },
-  { method: 'delete', path: '/factors/{id}', means: 'The factor is gone', gives, signedIn: true, request: byId },
+  { method: 'delete', path: '/factors/{id}', means: 'The factor was deleted', gives, signedIn: true, request: byId },
   { method: 'get', path: '/factors/recovery-codes', means: 'How many codes are left', gives, signedIn: true },
-  { method: 'post', path: '/factors/recovery-codes', means: 'The codes, this once', gives, signedIn: true },
-  { method: 'delete', path: '/factors/recovery-codes', means: 'The codes are gone', gives, signedIn: true },
-  { method: 'post', path: '/factors/recovery-codes/regenerate', means: 'Other codes', gives, signedIn: true },
+  { method: 'post', path: '/factors/recovery-codes', means: 'The codes, shown once', gives, signedIn: true },
+  { method: 'delete', path: '/factors/recovery-codes', means: 'The codes were deleted', gives, signedIn: true },
+  { method: 'post', path: '/factors/recovery-codes/regenerate', means: 'New codes', gives, signedIn: true },
   {
     method: 'post',
     path: '/factors/recovery-codes/verify',
@@ -69,7 +69,13 @@ const describedFactors: PlainRoute[] = [
     signedIn: true,
     request: jsonBody(requests.codeSchema),
   },
-  { method: 'post', path: '/passkeys/registration/options', means: 'A passkey is asked for', gives, signedIn: true },
+  {
+    method: 'post',
+    path: '/passkeys/registration/options',
+    means: 'A challenge for registering a passkey',
+    gives,
+    signedIn: true,
+  },
   {
     method: 'post',
     path: '/passkeys/registration/verify',
@@ -81,14 +87,14 @@ const describedFactors: PlainRoute[] = [
   {
     method: 'post',
     path: '/passkeys/authentication/options',
-    means: 'Any passkey is asked',
+    means: 'A challenge for any passkey',
     gives,
     request: jsonBody(maybeGuardedSchema),
   },
   {
     method: 'post',
     path: '/passkeys/authentication/verify',
-    means: 'A session by a passkey',
+    means: 'A session from a passkey',
     gives,
     request: jsonBody(requests.passkeySchema),
   },
@@ -96,7 +102,7 @@ const describedFactors: PlainRoute[] = [
   {
     method: 'patch',
     path: '/passkeys/{id}',
-    means: 'The passkey with its name',
+    means: 'The renamed passkey',
     gives,
     signedIn: true,
     request: { ...jsonBody(requests.passkeyNameSchema), ...byId },
@@ -104,7 +110,7 @@ const describedFactors: PlainRoute[] = [
   {
     method: 'delete',
     path: '/passkeys/{id}',
-    means: 'The passkey is gone',
+    means: 'The passkey was deleted',
     status: 204,
     signedIn: true,
     request: byId,
@@ -115,40 +121,40 @@ const describedProviders: PlainRoute[] = [
   {
     method: 'get',
     path: '/authorize',
-    means: 'The provider that says who somebody is',
+    means: 'Redirect to the provider’s sign-in page',
     status: 302,
     request: { query: maybe('provider', 'redirect_to', 'scopes', 'code_challenge') },
   },
   {
     method: 'get',
     path: '/callback/{provider}',
-    means: 'The page that follows the answer of a provider',
+    means: 'The page after a provider’s response',
     status: 303,
     request: { params: given('provider') },
   },
   {
     method: 'post',
     path: '/sso',
-    means: "Where a company's people sign in",
+    means: 'The company’s sign-in page',
     gives,
     request: guarded(requests.ssoSchema),
   },
   {
     method: 'get',
     path: '/sso/saml/metadata',
-    means: 'What this server is for SAML identity providers',
+    means: 'This server’s SAML metadata',
     gives: 'application/samlmetadata+xml',
   },
   {
     method: 'post',
     path: '/sso/saml/acs',
-    means: 'The page that follows the answer of a SAML identity provider',
+    means: 'The page after a SAML identity provider’s response',
     status: 303,
   },
   {
     method: 'get',
     path: '/user/identities/authorize',
-    means: 'Where an identity is linked',
+    means: 'The provider’s page for linking an identity',
     gives,
     signedIn: true,
     request: { query: maybe('provider', 'redirect_to', 'scopes', 'code_challenge') },
@@ -156,7 +162,7 @@ const describedProviders: PlainRoute[] = [
   {
     method: 'delete',
     path: '/user/identities/{id}',
-    means: 'The identity is gone',
+    means: 'The identity was unlinked',
     gives,
     signedIn: true,
     request: byId,
@@ -168,11 +174,11 @@ const describedProviders: PlainRoute[] = [
  */
 export function describeAuthRoutes(router: App): void {
   describePaths(router, [
-    { method: 'get', path: '/.well-known/jwks.json', means: 'The keys that access tokens are checked with', gives },
+    { method: 'get', path: '/.well-known/jwks.json', means: 'The keys that verify access tokens', gives },
     {
       method: 'post',
       path: '/signup',
-      means: 'A session; where mails are sent, an account that waits for its confirmation',
+      means: 'A session; if the server sends email, an account awaiting confirmation',
       gives,
       request: { ...guarded(requests.signUpSchema), ...redirect },
     },
@@ -198,7 +204,7 @@ export function describeAuthRoutes(router: App): void {
     {
       method: 'put',
       path: '/user',
-      means: 'The caller, with the changes',
+      means: 'The changed user',
       gives,
       signedIn: true,
       request: jsonBody(requests.updateUserSchema),
@@ -206,7 +212,7 @@ export function describeAuthRoutes(router: App): void {
     {
       method: 'post',
       path: '/logout',
-      means: 'The sessions have ended',
+      means: 'The sessions were ended',
       status: 204,
       signedIn: true,
       request: { query: maybe('scope') },
@@ -214,21 +220,21 @@ export function describeAuthRoutes(router: App): void {
     {
       method: 'post',
       path: '/recover',
-      means: 'A mail is on its way if the address has an account',
+      means: 'An email was sent if the address has an account',
       gives,
       request: { ...guarded(requests.recoverSchema), ...redirect },
     },
     {
       method: 'post',
       path: '/resend',
-      means: 'A mail is on its way if the address waits for its confirmation',
+      means: 'An email was sent if the address awaits confirmation',
       gives,
       request: { ...guarded(requests.resendSchema), ...redirect },
     },
     {
       method: 'post',
       path: '/verify',
-      means: 'A session by a mailed link',
+      means: 'A session from an emailed link',
       gives,
       request: jsonBody(requests.verifySchema),
     },

@@ -142,17 +142,17 @@ export async function grantByIdToken(
 ): Promise<SessionJson> {
   await limitAttempts(accounts, 'exchange', { clientAddress: client.address })
   const provider = providerOf(accounts, name)
-  if (!provider.readIdToken) throw new AuthError('provider_disabled', 'This provider makes no id tokens')
+  if (!provider.readIdToken) throw new AuthError('provider_disabled', 'This provider doesn’t issue ID tokens')
   const profile = await provider
     .readIdToken(idToken)
     .then(readableProfile)
     .catch((cause: unknown) => {
-      throw new AuthError('bad_jwt', 'The id token is not valid', { cause })
+      throw new AuthError('bad_jwt', 'Invalid ID token', { cause })
     })
   if (!nonceFits(nonce, profile.nonce)) throw new AuthError('bad_jwt', 'Nonces mismatch')
   const { once } = profile
   if (once && !(await accounts.spentProofs.spend(once.id, once.until)))
-    throw new AuthError('bad_jwt', 'The id token was used before')
+    throw new AuthError('bad_jwt', 'This ID token was already used')
   if (session === null) {
     const { user, provedAt } = await accountOf(accounts, name, profile)
     return signInUser(accounts, user, { method: 'oauth', provedAt, client })
@@ -181,5 +181,5 @@ function answersPath({ name, sso }: Provider): string {
 }
 
 function unconfirmed(cause?: unknown): AuthError {
-  return new AuthError('bad_oauth_callback', 'The provider did not confirm who you are', { cause })
+  return new AuthError('bad_oauth_callback', 'The provider didn’t confirm your identity. Try again.', { cause })
 }

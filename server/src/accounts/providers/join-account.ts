@@ -30,7 +30,10 @@ export async function accountOf(
   }
   const { email } = profile
   if (email === null || !profile.emailVerified)
-    throw new AuthError('provider_email_needs_verification', 'The provider does not vouch for your email address')
+    throw new AuthError(
+      'provider_email_needs_verification',
+      'The provider hasn’t verified your email address. Verify it there, then try again.',
+    )
   const joined = await joinByAddress(accounts, email, profile, now)
   await link(accounts, joined, provider, profile, now)
   return { user: joined, provedAt: proofBySignIn(accounts, joined, now) }

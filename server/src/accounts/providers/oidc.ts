@@ -109,7 +109,7 @@ export function createOidcProvider({
         clockTolerance: SKEW_SECONDS,
       })
       if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload['azp'] !== clientId)
-        throw new Error('The id token was made for another client')
+        throw new Error('This ID token was issued for another client')
       // A signature has several valid encodings, the signed content only one.
       const id = token.slice(0, token.lastIndexOf('.'))
       const until = new Date(((payload.exp ?? 0) + SKEW_SECONDS) * 1000)

@@ -80,7 +80,7 @@ export function createSamlProvider(options: SamlOptions): Provider {
       await refuseOutdated(Buffer.from(response, 'base64').toString())
       const requestId = requestIdOf(nonce)
       const { profile } = await (await samlFor(acsUrl, requestId)).validatePostResponseAsync({ SAMLResponse: response })
-      if (profile?.getAssertion === undefined) throw new Error('The answer has no assertion')
+      if (profile?.getAssertion === undefined) throw new Error('The SAML response has no assertion')
       const expected = { requestId, acsUrl, entityId, audience: serviceProvider(acsUrl).issuer }
       const assertion = readAssertion(profile.getAssertion(), expected, { now: clock(), skewMs: SKEW_MS })
       const email = emailOf(assertion)
@@ -132,13 +132,13 @@ const ALGORITHMS: Record<string, ReadonlySet<string>> = {
 /** Parses the document as the library does, so that the check covers what the library uses, however it is written. */
 async function refuseOutdated(xml: string): Promise<void> {
   // A document type's entity can refer to files.
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new Error('The answer has a document type')
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new Error('The SAML response has a document type')
   const { parseDomFromString, xpath } = await import('@node-saml/node-saml/lib/xml.js')
   const document = await parseDomFromString(xml)
   for (const [name, allowed] of Object.entries(ALGORITHMS))
     for (const element of xpath.selectElements(document, `//*[local-name(.)='${name}']`))
       if (!allowed.has(element.getAttribute('Algorithm') ?? ''))
-        throw new Error('The answer is signed with an algorithm that is not allowed')
+        throw new Error('The SAML response is signed with an algorithm that isn’t allowed')
 }
 
 function emailOf(assertion: Assertion): string | null {
@@ -155,7 +155,7 @@ function certificateOf(text: string): string {
   try {
     return new X509Certificate(Buffer.from(base64, 'base64')).toString()
   } catch (cause) {
-    throw new ConfigError('The setting AUTH_SAML_CERTIFICATE is wrong: it must be the certificate, PEM or base64.', {
+    throw new ConfigError('AUTH_SAML_CERTIFICATE must be a certificate in PEM or base64.', {
       cause,
     })
   }

@@ -15,7 +15,7 @@ const listRoute = createRoute({
   method: 'get',
   path: SESSION_PATHS.list,
   security: signedIn,
-  responses: jsonReply(accountSessionsSchema, 'Where the caller is signed in, the session used last first'),
+  responses: jsonReply(accountSessionsSchema, 'The caller’s sessions, last used first'),
 })
 
 const endRoute = createRoute({
@@ -23,7 +23,7 @@ const endRoute = createRoute({
   path: SESSION_PATHS.one('{id}'),
   security: signedIn,
   request: idParam,
-  responses: emptyReply('The session has ended'),
+  responses: emptyReply('The session was ended'),
 })
 
 interface SessionRoutesOptions {

@@ -45,7 +45,7 @@ export async function signInWithWallet(
   if (address === null) throw refused('The signature does not match the address in the message')
   const until = new Date(read.issuedAt.getTime() + VALID_MS)
   if (!(await accounts.spentProofs.spend(`${chain}\n${message}`, until)))
-    throw refused('The message was used before. Please sign another one.')
+    throw refused('This message was already used. Sign a new one.')
   return signInUser(accounts, await walletAccount(accounts, { chain, address }, client), { method: 'web3', client })
 }
 
@@ -66,7 +66,7 @@ function checkMessage(
   if (version !== '1' || !isKnownChain || (nonce !== null && !/^[A-Za-z\d]{8,}$/.test(nonce)))
     throw new AuthError('validation_failed', 'The message is not properly formatted')
   const age = now.getTime() - issuedAt.getTime()
-  if (age >= VALID_MS || age < -AHEAD_MS) throw refused('The message was not signed just now')
+  if (age >= VALID_MS || age < -AHEAD_MS) throw refused('This message was signed too long ago')
   if ((expirationTime !== null && expirationTime <= now) || (notBefore !== null && notBefore > now))
     throw refused('The message is not valid at this time')
 }

@@ -1,7 +1,7 @@
 import { ANALYSTS, type AnalystName } from '@callfolio/shared/engines.ts'
 
 /**
- * Why an analyst could not be used, in one sentence for the owner: "The AI server could not be used (it refused the
+ * Why an analyst could not be used, in one sentence for the owner: "The AI server couldn’t be used (it refused the
  * key), so this recap was made on this server."
  * @param message of the failure; only its first sentence is reported.
  * @param outcome what the page shows instead.
@@ -15,7 +15,7 @@ export function failureNotice(analyst: AnalystName, message: string, outcome: st
     : sentence.startsWith(`${called} `)
       ? `it ${sentence.slice(called.length + 1)}`
       : lowerFirst(sentence)
-  return `${called} could not be used (${why}), ${outcome}.`
+  return `${called} couldn’t be used (${why}), ${outcome}.`
 }
 
 function lowerFirst(text: string): string {

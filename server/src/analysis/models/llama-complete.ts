@@ -26,7 +26,7 @@ export async function completeJson<T>(
   const question = questionOf(open, system, user)
   const last = question.at(-1)
   if (last === undefined || question.length + answerTokens > contextTokens)
-    throw new PermanentFailure('recap_failed', 'A part of this call is too long for the writing model of this server.')
+    throw new PermanentFailure('recap_failed', 'Part of this call is too long for the writing model of this server.')
   const work = question.length + WRITING * Math.min(USUAL_ANSWER, answerTokens)
   const reportProgress = (read: number, written: number) =>
     onProgress(Math.min(ALMOST, (read + WRITING * written) / work))
@@ -52,7 +52,7 @@ export async function completeJson<T>(
   }
   onUse?.({ inputTokens: question.length, outputTokens: answer.length, readMs: null })
   if (value === undefined)
-    throw new PermanentFailure('recap_failed', 'The answer of the writing model of this server was too long.')
+    throw new PermanentFailure('recap_failed', 'The writing model of this server sent too long an answer.')
   onProgress(1)
   return schema.parse(tidy(value))
 }

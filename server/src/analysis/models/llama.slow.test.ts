@@ -116,7 +116,7 @@ describe('a test model that prefers to chat', () => {
   test('is stopped when its answer never ends', async () => {
     model = await installTestLlama(modelsFolder, { endless: true, contextTokens: 8192 })
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
-      new PermanentFailure('recap_failed', 'The answer of the writing model of this server was too long.'),
+      new PermanentFailure('recap_failed', 'The writing model of this server sent too long an answer.'),
     )
   })
 })
@@ -160,7 +160,7 @@ describe('the process of a model', () => {
       return 700
     }
     await expect(llama({ timeLimit }).analyse(callOf(400), quietly)).rejects.toThrow(
-      new PermanentFailure('recap_timed_out', 'The writing model of this server was not done after 1 minutes.'),
+      new PermanentFailure('recap_timed_out', 'The writing model of this server didn’t finish within 1 minutes.'),
     )
     expect(asked).toEqual([399 * 5000 + 4000])
   })
@@ -186,10 +186,10 @@ describe('a language model', () => {
     await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), 'cut off')
     expect(await llama().status()).toMatchObject({
       ready: false,
-      note: 'A writing model here is damaged: npm run models -- verify',
+      note: 'A writing model is damaged. Run npm run models -- verify',
     })
     await rm(join(modelsFolder, 'test-model'), { recursive: true })
-    const note = 'No writing model is here: npm run models -- pull --model writing'
+    const note = 'No writing model installed. Run npm run models -- pull --model writing'
     expect(await llama().status()).toMatchObject({ ready: false, note })
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
       new PermanentFailure('model_unusable', `${note}.`),
@@ -199,13 +199,13 @@ describe('a language model', () => {
   test('is verified byte by byte before use', async () => {
     await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), Buffer.alloc(model.files[0]?.bytes ?? 0))
     await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
-      'A writing model here is damaged: npm run models -- verify.',
+      'A writing model is damaged. Run npm run models -- verify.',
     )
   })
 
   test('is not ready when too large for this machine, and retried when memory is only short now', async () => {
     const small = llama({ machine: () => ({ ...MACHINE, memoryBytes: GIB, freeBytes: GIB }) })
-    const note = 'The writing model here (test-model) needs 1.5 GB of memory, and this machine has 1.0 GB'
+    const note = 'The writing model (test-model) needs 1.5 GB of memory, but this machine has 1.0 GB'
     expect(await small.status()).toMatchObject({ ready: false, note })
     await expect(small.analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', `${note}.`))
     await expect(
@@ -218,7 +218,7 @@ describe('a language model', () => {
     await writeFile(worker, "import 'no-such-package'")
     expect(await llama({ worker }).status()).toMatchObject({
       ready: false,
-      note: 'The optional package node-llama-cpp is not installed, or does not run on this machine',
+      note: 'The optional package node-llama-cpp isn’t installed or doesn’t run on this machine',
     })
   })
 })

@@ -27,9 +27,9 @@ export interface LlamaAnalystParts {
 }
 
 const WORKER = fileURLToPath(new URL('llama-worker.ts', import.meta.url))
-const MISSING = 'No writing model is here: npm run models -- pull --model writing'
-const DAMAGED = 'A writing model here is damaged: npm run models -- verify'
-const NO_LIBRARY = 'The optional package node-llama-cpp is not installed, or does not run on this machine'
+const MISSING = 'No writing model installed. Run npm run models -- pull --model writing'
+const DAMAGED = 'A writing model is damaged. Run npm run models -- verify'
+const NO_LIBRARY = 'The optional package node-llama-cpp isn’t installed or doesn’t run on this machine'
 const UNUSABLE = 'The writing model of this server is damaged, or the machine has too little memory for it.'
 
 /** Users don't wait for it: a first recap is shown before. */
@@ -87,7 +87,7 @@ export function createLlamaAnalyst({
     if (found === 'damaged') return DAMAGED
     const here = await lookup.quick(models.filter(({ kind }) => kind === 'writing'))
     if (typeof here === 'string') return here === 'damaged' ? DAMAGED : MISSING
-    return `The writing model here (${here.id}) needs ${inGigabytes(neededBytes(here))} of memory, and this machine has ${inGigabytes(memoryBytes)}`
+    return `The writing model (${here.id}) needs ${inGigabytes(neededBytes(here))} of memory, but this machine has ${inGigabytes(memoryBytes)}`
   }
 
   async function write(
@@ -150,8 +150,7 @@ function statusOf(why: string | null, model: Model | null): EngineStatus {
     ready: why === null,
     sends_to: null,
     note:
-      why ??
-      `Model ${model?.id}, which works for minutes on each call; until then its page shows a recap that needs no model.`,
+      why ?? `Model ${model?.id}. It takes minutes per call; until then, the page shows a recap made without a model.`,
     cost_ratio: COST_RATIO,
     ...hour,
   }
@@ -166,7 +165,7 @@ function rethrow(error: unknown, timeoutMs: number): never {
   if (error.reason === 'timeout')
     throw new PermanentFailure(
       'recap_timed_out',
-      `The writing model of this server was not done after ${Math.ceil(timeoutMs / MINUTE_MS)} minutes.`,
+      `The writing model of this server didn’t finish within ${Math.ceil(timeoutMs / MINUTE_MS)} minutes.`,
       { cause: error },
     )
   // Only the system's out-of-memory killer or an operator ends it this way.

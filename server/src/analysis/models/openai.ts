@@ -94,7 +94,7 @@ export function createOpenAiAnalyst({
       name: 'openai',
       ready: true,
       sends_to: client.host,
-      note: `Model ${model}, prompts ${PROMPT_VERSION}${secondReading ? '; what it claims is read a second time' : ''}.`,
+      note: `Model ${model}, prompt version ${PROMPT_VERSION}${secondReading ? '. It checks its items a second time' : ''}.`,
       cost_ratio: 0.02,
       hour: hourOf(model, price, secondReading, windowCharacters()),
     }),

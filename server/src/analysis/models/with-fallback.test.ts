@@ -53,7 +53,7 @@ function analyse(
     .then((draft) => ({ draft, notices }))
 }
 
-const noticeWith = (why: string) => `The AI server could not be used (${why}), so this recap was made on this server.`
+const noticeWith = (why: string) => `The AI server couldn’t be used (${why}), so this recap was made on this server.`
 
 test('uses the recap of the AI server when it succeeds', async () => {
   const { draft } = await analyse(LONG)
@@ -65,15 +65,15 @@ const QUOTA = { status: 429, code: 'insufficient_quota' }
 const EMPTY = { content: JSON.stringify({ title: null, summary: [] }) }
 const UNFOUNDED = { content: JSON.stringify({ title: null, summary: [{ text: 'They agreed.', lines: ['L900'] }] }) }
 test.each([
-  ['a refusal', [{ refusal: 'I would rather not.' }], 'it declined to analyse this call'],
+  ['a refusal', [{ refusal: 'I would rather not.' }], 'it declined to analyze this call'],
   ['an empty quota', [QUOTA], 'it has no quota left'],
   ['an answer that can’t be read, twice', [{ content: 'Sorry.' }, { content: '{}…' }], 'it sent an unreadable answer'],
   ['a web page', [{ html: '<h1>Sign in</h1>', as: 'text/html' }], 'it sent an unexpected response'],
   ['silence', [{ silent: true }], 'it didn’t respond within 1 s'],
   ['a flood', [{ flood: 200_000 }], 'it sent too long an answer'],
   ['a long wait', [{ status: 429, retryAfter: '3600' }], 'it is busy'],
-  ['an empty recap of a long call', [EMPTY], 'it found nothing to tell in a long call'],
-  ['a recap that stands on nothing', [UNFOUNDED], 'it found nothing to tell in a long call'],
+  ['an empty recap of a long call', [EMPTY], 'it found nothing to report in a long call'],
+  ['a recap that stands on nothing', [UNFOUNDED], 'it found nothing to report in a long call'],
 ] as const)('after %s, makes the recap on this server and notifies the owner why', async (_, faults, why) => {
   fake.failNext(...faults)
   const { draft } = await analyse(LONG)

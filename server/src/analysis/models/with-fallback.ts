@@ -22,7 +22,11 @@ export function withFallback(primary: Analyst, offline: Analyst, log: Logger): A
             { analyst: primary.name, error: describeError(error) },
             'the analyst failed, falling back to the next one',
           )
-        else log.error({ analyst: primary.name, err: error }, 'the analyst failed by a bug, and another stands in')
+        else
+          log.error(
+            { analyst: primary.name, err: error },
+            'an unexpected error in the analyst, falling back to the next one',
+          )
         const notice = failureNotice(
           primary.name,
           expected ? error.message : 'Something went wrong',

@@ -23,7 +23,7 @@ export function withLimits(analyst: Analyst, { limitMs }: { limitMs: number }): 
           isLong(input) &&
           isEmpty(verifyDraft(draft, input.segments, { writtenIn: input.language ?? null, date: input.date ?? null }))
         )
-          throw new PermanentFailure('recap_failed', `${called} found nothing to tell in a long call.`)
+          throw new PermanentFailure('recap_failed', `${called} found nothing to report in a long call.`)
         return draft
       } catch (error) {
         if (!limit.aborted || options.signal.aborted) throw error

@@ -27,7 +27,7 @@ test.each([
       const site = micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)
       return site.status === 'failed' && site
     })
-    expect(failed.error_message).toBe(`We couldn't read ${name}. It may be damaged; export it again.`)
+    expect(failed.error_message).toBe(`We couldn’t read ${name}. It may be damaged; export it again.`)
   } finally {
     await app.close()
   }

@@ -85,7 +85,7 @@ function analystFor(recording: Recording, { analyst, analysts, sampleAnalyst }: 
   const { anew } = recording
   if (anew === null) return isSampleAsItCame(recording) ? (sampleAnalyst ?? analyst) : analyst
   const wanted = analysts.find(({ name }) => name === anew.analyst)
-  if (!wanted) throw new PermanentFailure('analyst_missing', `${ANALYSTS[anew.analyst].label} is not set up any more.`)
+  if (!wanted) throw new PermanentFailure('analyst_missing', `${ANALYSTS[anew.analyst].label} is no longer set up.`)
   return wanted
 }
 

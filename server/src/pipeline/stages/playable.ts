@@ -84,8 +84,7 @@ function isServable({ key, info }: Source): boolean {
 /** The length of the output: the only one known for a recorder's WebM. */
 function checkedDuration(made: MediaInfo, source: MediaInfo, { recording }: StageContext): number {
   const durationMs = Math.round(made.durationMs ?? source.durationMs ?? 0)
-  if (durationMs === 0)
-    throw new PermanentFailure('no_length', 'This recording is empty: there is nothing in it to play.')
+  if (durationMs === 0) throw new PermanentFailure('no_length', 'This recording is empty.')
   checkLength(durationMs, recording.maxVideoSeconds)
   return durationMs
 }

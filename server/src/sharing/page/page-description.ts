@@ -17,7 +17,7 @@ export function describePages(router: App): void {
     {
       method: 'get',
       path: '/s/{token}',
-      means: 'The page that the link shows',
+      means: 'The shared page',
       gives,
       request: { params, query: begins },
     },
@@ -31,7 +31,7 @@ export function describePages(router: App): void {
     {
       method: 'post',
       path: '/s/{token}',
-      means: 'To the page again, with what a protected link asks for',
+      means: 'Redirect to the page after the password or email address was entered',
       status: 303,
       request: { params, body: form },
     },
@@ -45,21 +45,21 @@ export function describePages(router: App): void {
     {
       method: 'get',
       path: '/s/{token}/live',
-      means: 'Where a page that is being prepared stands, as server-sent events',
+      means: 'Progress of a page in preparation, as server-sent events',
       gives: 'text/event-stream',
       request: { params },
     },
     {
       method: 'get',
       path: '/s/{token}/card.png',
-      means: 'The picture of link previews',
+      means: 'The image for link previews',
       gives: 'image/png',
       request: { params },
     },
     {
       method: 'get',
       path: '/s/{token}/video',
-      means: 'The recording, where the link shows it, whole or a range',
+      means: 'The recording, if the link includes it; whole or a range',
       gives: 'video/mp4',
       request: { params, headers: maybe('range') },
     },

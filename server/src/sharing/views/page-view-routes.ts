@@ -16,7 +16,7 @@ const viewRoute = createRoute({
   method: 'post',
   path: SHARED_PAGE_PATHS.view,
   request: jsonBody(viewSchema),
-  responses: emptyReply('Heard; the answer does not tell whether a view was counted'),
+  responses: emptyReply('Received; the response doesn’t say whether a view was counted'),
 })
 
 interface ViewDeps extends CountViewDeps {

@@ -137,7 +137,7 @@ test('takes a quote’s words from the transcript; only its speaker can be typed
   await press('Add a quote from the transcript')
   fireEvent.change(quotes.getByLabelText('Find the line'), { target: { value: 'WAREHOUSE' } })
   await press(/The warehouse managers do/)
-  const words = quotes.getByLabelText<HTMLTextAreaElement>('The quote')
+  const words = quotes.getByLabelText<HTMLTextAreaElement>('Quote')
   words.setSelectionRange(6, 30)
   await press('Add quote')
   await user.keyboard('{Control>}{Enter}{/Control}')
@@ -241,7 +241,7 @@ test.each([
   await press(`Edit ${what}`)
   await press('Restore original')
   await saved(`${name}: original restored.`)
-  expect(list.getByText(/^\d+ .+ wait for your review\.$/)).toBeDefined()
+  expect(list.getByText(/^\d+ .+ need your review\.$/)).toBeDefined()
   expect((await stored())[field]).toBeNull()
 })
 

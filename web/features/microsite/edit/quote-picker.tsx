@@ -118,7 +118,7 @@ function WordChoice({
     onPick(quoteFrom(line, { start: area.current?.selectionStart ?? 0, end: area.current?.selectionEnd ?? 0 }))
   return (
     <>
-      <Field label="The quote" hint="Select words to quote only these.">
+      <Field label="Quote" hint="Select words to quote only those.">
         {(id, hintId) => <GrowingText id={id} ref={area} aria-describedby={hintId} readOnly value={line.text} />}
       </Field>
       <div className="flex gap-2">
@@ -126,7 +126,7 @@ function WordChoice({
           Add quote
         </button>
         <button type="button" onClick={onBack} className={buttonClass('secondary', 'sm')}>
-          Another line
+          Choose another line
         </button>
       </div>
     </>

@@ -40,7 +40,7 @@ export function KeptNotice({ micrositeId }: { micrositeId: string }) {
         className={buttonClass('secondary', 'sm')}
       >
         {kept.pinned ? <PinOff size={14} aria-hidden /> : <Pin size={14} aria-hidden />}
-        {kept.pinned ? 'Unpin' : 'Pin, keep for good'}
+        {kept.pinned ? 'Unpin' : 'Pin'}
       </button>
     </div>
   )
@@ -53,7 +53,7 @@ export function keptSentence({
   transcript_until: transcript,
   page_until: page,
 }: MicrositeRetention): string | null {
-  if (pinned) return 'Pinned: nothing of it is removed, whatever your settings say.'
+  if (pinned) return 'Pinned: your retention settings don’t apply.'
   const parts = [
     ['the recording', media],
     ['the transcript', transcript],
@@ -63,5 +63,5 @@ export function keptSentence({
   for (const [what, until] of parts)
     if (until !== null) days.set(formatDay(until), [...(days.get(formatDay(until)) ?? []), what])
   if (days.size === 0) return null
-  return `Kept until ${[...days].map(([day, what]) => `${day} (${what.join(', ')})`).join(', ')}, as your settings say.`
+  return `Kept until ${[...days].map(([day, what]) => `${day} (${what.join(', ')})`).join(', ')}, based on your retention settings.`
 }

@@ -28,7 +28,7 @@ export function PrivateLinesNotice({ site }: { site: Microsite }) {
           <>
             <button
               type="button"
-              aria-label="Dismiss the private lines"
+              aria-label="Dismiss private lines"
               onClick={() => void save({ private_lines: null }, 'Dismissed. These lines stay on the page.')}
               className={buttonClass('secondary', 'sm')}
             >
@@ -40,7 +40,7 @@ export function PrivateLinesNotice({ site }: { site: Microsite }) {
           </>
         }
       >
-        {countOf(lines.length, 'line')} may not be meant for the other side.{' '}
+        {countOf(lines.length, 'line')} may be private.{' '}
         <MomentChip
           moment={{ startMs: first.start_ms, endMs: first.end_ms, segmentIds: [first.id] }}
           speaker={first.speaker}

@@ -44,7 +44,7 @@ test('dismisses suggested names, and offers them again on undo', async () => {
   const [first] = microsite.segments
   const suggested = [{ label: 'Speaker 1', name: 'Ansel', segment_id: first?.id ?? '' }]
   const { user } = await openWith({ suggested_speakers: suggested })
-  await user.click(await screen.findByRole('button', { name: 'Dismiss the names' }))
+  await user.click(await screen.findByRole('button', { name: 'Dismiss names' }))
   await screen.findByText('Names dismissed.')
   await waitFor(async () => expect((await stored()).suggested_speakers).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Undo' }))

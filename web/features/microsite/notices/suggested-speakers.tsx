@@ -26,7 +26,7 @@ export function SuggestedSpeakers({ site }: { site: Suggesting }) {
         <>
           <button
             type="button"
-            aria-label="Dismiss the names"
+            aria-label="Dismiss names"
             disabled={saving}
             onClick={() => void save({ suggested_speakers: null }, 'Names dismissed.')}
             className={buttonClass('secondary', 'sm')}
@@ -44,7 +44,7 @@ export function SuggestedSpeakers({ site }: { site: Suggesting }) {
         </>
       }
     >
-      <p>{suggested.length === 1 ? 'A speaker may have a name:' : 'Some speakers may have names:'}</p>
+      <p>{suggested.length === 1 ? 'Suggested name:' : 'Suggested names:'}</p>
       <ul className="mt-1 grid grid-cols-1 gap-1">
         {suggested.map(({ label, name, segment_id: id }) => {
           const line = site.segments.find((segment) => segment.id === id)

@@ -15,10 +15,10 @@ export function Recording({ microsite }: { microsite: Microsite }) {
     return (
       <p className="rounded border border-line bg-surface px-4 py-3 text-15 text-muted">
         {microsite.redacting !== undefined
-          ? 'The recording is withheld until what you redacted is gone from it.'
+          ? 'Playback is off until the redacted recording is ready.'
           : microsite.recording_removed_at === null
             ? 'No video available'
-            : `The recording was removed on ${formatDay(microsite.recording_removed_at)}, because its time was over.`}
+            : `Your retention settings deleted the recording on ${formatDay(microsite.recording_removed_at)}.`}
       </p>
     )
   if (!microsite.video_ready) {

@@ -27,7 +27,7 @@ export function ConsentDialog({ microsite, open, onOpenChange }: ConsentDialogPr
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Consent to the recording"
+      title="Recording consent"
       description="Shown under the title and in exports, with your name and today’s date."
     >
       <ConsentForm microsite={microsite} onDone={() => onOpenChange(false)} />
@@ -49,7 +49,7 @@ function ConsentForm({
       api.request(MICROSITE_PATHS.one(id), micrositeSchema, { method: 'PATCH', body: { consent } }),
     onSuccess: (microsite) => {
       storeMicrosite(queryClient, microsite)
-      toast({ text: microsite.consent_statement === null ? 'The statement was taken back.' : 'Consent stated.' })
+      toast({ text: microsite.consent_statement === null ? 'Statement removed.' : 'Statement added.' })
       onDone()
     },
   })
@@ -60,7 +60,7 @@ function ConsentForm({
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <fieldset className="grid gap-2">
-        <legend className="sr-only">What is stated</legend>
+        <legend className="sr-only">Statement</legend>
         {CONSENT_KINDS.map((each) => (
           <label key={each} className="flex items-center gap-2.5 text-15">
             <input type="radio" name="kind" checked={kind === each} onChange={() => setKind(each)} />
@@ -85,7 +85,7 @@ function ConsentForm({
             onClick={() => save.mutate(null)}
             className={`${buttonClass('quiet')} mr-auto`}
           >
-            Take back
+            Remove statement
           </button>
         )}
         <button type="button" onClick={onDone} className={buttonClass('secondary')}>

@@ -69,7 +69,7 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
         }
       >
         <MenuItem icon={<BadgeCheck size={16} aria-hidden />} onSelect={() => setDialog('consent')}>
-          Consent to the recording
+          Recording consent
         </MenuItem>
         <MenuItem tone="danger" icon={<Trash2 size={16} aria-hidden />} onSelect={() => setDialog('delete')}>
           Delete microsite

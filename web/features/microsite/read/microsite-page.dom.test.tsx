@@ -35,7 +35,7 @@ test('shows sections in order with the owner’s logo and accent, and keeps chec
   expect(screen.getByRole('img', { name: 'Your logo' }).getAttribute('src')).toBe('/logo.png')
   const firstTodo = () => within(screen.getByRole('region', { name: 'Todo List' })).getAllByRole('checkbox')[0]
   await user.click(firstTodo() ?? document.body)
-  expect(screen.getByText('Only you see the ticks; they stay in this browser.')).toBeDefined()
+  expect(screen.getByText('Checkmarks are only saved in this browser.')).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }))
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
   await openMicrosite()

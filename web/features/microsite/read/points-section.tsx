@@ -110,7 +110,7 @@ function TodoList({ micrositeId, items }: { micrositeId: string; items: OutlineI
         ))}
       </ul>
       {items.some(({ text }) => ticked.has(text)) && (
-        <p className="text-13 text-muted">Only you see the ticks; they stay in this browser.</p>
+        <p className="text-13 text-muted">Checkmarks are only saved in this browser.</p>
       )}
     </div>
   )

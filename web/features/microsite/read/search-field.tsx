@@ -52,12 +52,12 @@ export function SearchField({ shortcut = false }: { shortcut?: boolean }) {
         role="status"
         className="min-w-14 text-center text-13 whitespace-nowrap text-muted tabular-nums empty:hidden"
       >
-        {searching ? (count === 0 ? 'Not found' : `${current + 1} of ${count}`) : null}
+        {searching ? (count === 0 ? 'No matches' : `${current + 1} of ${count}`) : null}
       </span>
       {searching && count > 0 && (
         <>
-          <StepButton label="Previous find" onClick={() => move(-1)} icon={ChevronUp} />
-          <StepButton label="Next find" onClick={() => move(1)} icon={ChevronDown} />
+          <StepButton label="Previous match" onClick={() => move(-1)} icon={ChevronUp} />
+          <StepButton label="Next match" onClick={() => move(1)} icon={ChevronDown} />
         </>
       )}
     </search>

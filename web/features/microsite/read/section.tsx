@@ -54,5 +54,5 @@ export function Section({ title, filled, status, empty, edited = false, actions,
 export function emptyText(noun: string, items: readonly unknown[]): string {
   return items.length === 0
     ? `No ${noun}s were found in this call.`
-    : `${countOf(items.length, noun)} ${items.length === 1 ? 'waits' : 'wait'} for your review.`
+    : `${countOf(items.length, noun)} ${items.length === 1 ? 'needs' : 'need'} your review.`
 }

@@ -22,7 +22,7 @@ export function SummarySection({ site, summary }: { site: Microsite; summary: Mi
       title="Summary"
       filled={shown.text !== ''}
       status={site.status}
-      empty={summary.text === '' ? 'There is no summary of this call.' : 'The summary waits for your review.'}
+      empty={summary.text === '' ? 'This call has no summary.' : 'The summary needs your review.'}
       edited={site.summary !== null}
       actions={
         site.status === 'active' && (

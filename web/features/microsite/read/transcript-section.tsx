@@ -92,6 +92,6 @@ function Chapters({ chapters }: { chapters: readonly Chapter[] }) {
 }
 
 function whyEmpty({ transcript_removed_at: removedAt, transcript_info: info }: Microsite): string {
-  if (removedAt !== null) return `The transcript was removed on ${formatDay(removedAt)}, because its time was over.`
-  return info?.notice ?? 'There is no transcript of this call.'
+  if (removedAt !== null) return `Your retention settings deleted the transcript on ${formatDay(removedAt)}.`
+  return info?.notice ?? 'This call has no transcript.'
 }

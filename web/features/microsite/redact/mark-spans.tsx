@@ -52,7 +52,7 @@ export function MarkSpans({ site, marked, spans, onChange, onCancel, onGoOn }: M
         </div>
       )}
       <StretchForm onAdd={(span) => onChange((now) => ({ ...now, spans: [...now.spans, span] }))} />
-      <section aria-label="Marked" aria-live="polite" className="grid grid-cols-1 gap-2">
+      <section aria-label="Selected" aria-live="polite" className="grid grid-cols-1 gap-2">
         {spans.length === 0 ? (
           <p className="text-13 text-muted">Nothing selected yet.</p>
         ) : (
@@ -65,7 +65,7 @@ export function MarkSpans({ site, marked, spans, onChange, onCancel, onGoOn }: M
                 {spanText(span)}
                 <button
                   type="button"
-                  aria-label={`Unmark ${spanText(span)}`}
+                  aria-label={`Deselect ${spanText(span)}`}
                   onClick={() => onChange((now) => removeSpan(now, span, site.segments))}
                   className="grid size-8 place-items-center rounded text-muted hover:text-ink"
                 >
@@ -141,11 +141,11 @@ function StretchForm({ onAdd }: { onAdd: (span: TimeSpan) => void }) {
           disabled={start === null || end === null || problem !== null}
           className={buttonClass('secondary')}
         >
-          Mark
+          Select
         </button>
       </div>
       <p role="status" className="text-13 text-muted">
-        {problem ?? 'Or enter a time range, even where no one speaks.'}
+        {problem ?? 'Or enter a time range, including silence.'}
       </p>
     </form>
   )

@@ -71,7 +71,7 @@ function SpeakerCountForm({ id, speakers: { found, asked }, onClose }: Omit<Spea
           Cancel
         </button>
         <button type="submit" disabled={request.isPending} className={buttonClass()}>
-          {request.isPending ? 'Starting...' : 'Tell speakers apart'}
+          {request.isPending ? 'Starting...' : 'Detect speakers'}
         </button>
       </div>
     </form>

@@ -55,7 +55,7 @@ test('replaces the transcript with pasted text or a chosen file, and shows its s
   const { id } = await addMicrosite(person)
   const { user } = openScreen(`/microsite/${id}`)
   const transcript = await screen.findByRole('region', { name: 'Transcript' })
-  expect(transcript.textContent).toContain('From the captions that came with the recording.')
+  expect(transcript.textContent).toContain('From the recording’s captions.')
   await user.click(screen.getByRole('button', { name: 'Change transcript' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Paste or upload a transcript' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a transcript' }))
@@ -69,7 +69,7 @@ test('replaces the transcript with pasted text or a chosen file, and shows its s
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const section = () => screen.getByRole('region', { name: 'Transcript' }).textContent
   await waitFor(() => expect(section()).toContain('We can ship the first thirty pallets in April.'))
-  expect(section()).toContain('From a transcript that was added later.')
+  expect(section()).toContain('From a transcript added later.')
   await waitFor(() => expect(screen.queryByText('Overall progress')).toBeNull())
 })
 
@@ -80,14 +80,14 @@ test('corrects the language of a call without transcribing it again', async () =
     return data && <SourceLine site={data} />
   }
   const { user } = openPart(<Line />)
-  await screen.findByText(/From the captions that came with the recording\. The call is in English\./)
+  await screen.findByText(/From the recording’s captions\. The call is in English\./)
   await user.click(screen.getByRole('button', { name: 'Change the language' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Which language is spoken?' }))
   expect(dialog.getByText(/Applies the next time this call is transcribed\./)).toBeDefined()
   expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   await user.selectOptions(dialog.getByLabelText('Language of the call'), 'Dutch')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/From the captions that came with the recording\. The call is in Dutch\./)
+  await screen.findByText(/From the recording’s captions\. The call is in Dutch\./)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change the language' })))
 })
 
@@ -106,7 +106,7 @@ test('separates voices again for the number of speakers that the owner gives', a
   const dialog = await open()
   expect(dialog.getByText('Currently 3 speakers detected.')).toBeDefined()
   await user.selectOptions(dialog.getByLabelText('How many people speak?'), '2')
-  await user.click(dialog.getByRole('button', { name: 'Tell speakers apart' }))
+  await user.click(dialog.getByRole('button', { name: 'Detect speakers' }))
   await closed()
   expect(sent).toHaveBeenCalledExactlyOnceWith({ source: 'speakers', count: 2 })
 })

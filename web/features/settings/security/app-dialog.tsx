@@ -38,7 +38,7 @@ function Enrolment({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
   })
   if (needsProof(error)) return <ProofRequest onProved={() => void refetch()} />
   if (error) return <LoadError onRetry={() => void refetch()}>{error.message}</LoadError>
-  if (!data) return <Spinner label="Making a key..." />
+  if (!data) return <Spinner label="Creating a key..." />
   const { id, totp } = data
   const check = async (code: string) => {
     const answer = await auth.mfa.challengeAndVerify({ factorId: id, code })

@@ -20,7 +20,7 @@ export function PendingEmail({ email, pending }: { email: string; pending: Pendi
       if (wrong !== null) throw new Error(wrong)
       refuse((await captcha.spend((options) => auth.resend({ type: 'email_change', email, options }))).error)
     },
-    onSuccess: () => toast({ text: 'Sent again.' }),
+    onSuccess: () => toast({ text: 'Email sent again.' }),
   })
   const keep = useMutation({
     mutationFn: async () => refuse((await auth.updateUser({ email })).error),
@@ -36,8 +36,8 @@ export function PendingEmail({ email, pending }: { email: string; pending: Pendi
       <Banner>
         <div className="grid gap-3">
           <span className="wrap-anywhere">
-            Your address changes to {pending.newEmail} once the link in the mail to {pending.waitsFor.join(' and to ')}{' '}
-            is followed.
+            To change your address to {pending.newEmail}, confirm it in the email we sent to{' '}
+            {pending.waitsFor.join(' and ')}.
           </span>
           <div className="flex flex-wrap gap-2">
             <button

@@ -46,6 +46,8 @@ export interface AnalysisDraft {
   use?: AnalysisUse | undefined
   /** Ids of lines that may hold a next step, in call order; absent: the analyst didn't look for them. */
   possibleSteps?: string[] | undefined
+  /** Ids of lines in which every promise was withdrawn by the end of the call; absent: the analyst didn't look for them. */
+  withdrawn?: string[] | undefined
   /** So many items failed the first check, before corrections, that all of them wait for the owner. */
   unreliable?: boolean | undefined
   /** Set when another analyst replaced the requested one: which, and why, in a sentence for the owner. */

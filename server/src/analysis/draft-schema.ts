@@ -24,5 +24,6 @@ export const draftSchema = z.object({
   privateLines: z.array(z.string()).optional(),
   use: analysisUseSchema.optional(),
   possibleSteps: z.array(z.string()).optional(),
+  withdrawn: z.array(z.string()).optional(),
   unreliable: z.boolean().optional(),
 }) satisfies z.ZodType<AnalysisDraft>

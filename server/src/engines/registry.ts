@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { AnalystName, DiariserName, SpeechEngine } from '@callfolio/shared/engines.ts'
 import { isPrivateName } from '@callfolio/shared/private-name.ts'
+import { EXTRACTIVE } from '../analysis/extractive/identity.ts'
 import { httpUrl, word, type Settings } from '../kernel/setting.ts'
 import type { OpenAiClient } from '../openai/client.ts'
 import type { Patience } from '../openai/requests.ts'
@@ -164,17 +165,14 @@ export const analysts = {
   extractive: analyst({
     about: 'no model, nothing leaves this machine',
     settings: {},
-    async create(_, { tasks }) {
-      const { createExtractiveAnalyst } = await import('../analysis/extractive/extractive.ts')
-      return {
-        ...createExtractiveAnalyst(),
-        async analyse(input, { signal, onProgress }) {
-          const draft = await tasks.run('extract', input, { signal })
-          onProgress(1)
-          return draft
-        },
-      }
-    },
+    create: async (_, { tasks }) => ({
+      ...EXTRACTIVE,
+      async analyse(input, { signal, onProgress }) {
+        const draft = await tasks.run('extract', input, { signal })
+        onProgress(1)
+        return draft
+      },
+    }),
   }),
 } satisfies Record<AnalystName, AnalystEngine<Settings>>
 

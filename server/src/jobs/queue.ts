@@ -14,6 +14,12 @@ export interface NewJob {
   needs?: string | null
 }
 
+/** Announces a job that is ready. */
+export interface ReadyJob {
+  lane: Lane
+  kind: string
+}
+
 /** Which jobs a worker takes. */
 export interface JobFilter {
   kinds?: readonly string[]
@@ -77,9 +83,10 @@ export interface Queue {
   takeOver(): Promise<void>
   /**
    * Calls back when a job becomes ready, in any process; calls may occasionally be missed.
+   * @param listener gets its lane and kind, or null when it may be any job.
    * @returns a function that removes the listener.
    */
-  onReady(listener: () => void): () => void
+  onReady(listener: (job: ReadyJob | null) => void): () => void
   /**
    * Calls back when jobs were removed, in any process; calls may occasionally be missed.
    * @param listener gets the ID, or null when it may have missed one.

@@ -126,6 +126,32 @@ test('runs and completes a job added while the runner waits', async () => {
   expect(seen).toMatchObject([{ id: 'call', attempt: 1 }])
 })
 
+test('asks the database for a new job only from the runners that take it', async () => {
+  const claims: string[] = []
+  const idle = Promise.withResolvers<void>()
+  const begin = (name: string, kind: string, lane: Lane) => {
+    const claim: typeof queue.claim = (filter) => {
+      claims.push(name)
+      if (claims.length === 3) idle.resolve()
+      return queue.claim(filter)
+    }
+    const handlers = { [kind]: { run: async () => {}, onFailed: async () => {} } }
+    const log = createLogger('silent')
+    const options = { handlers, log, disk: soundDisk, lane, concurrency: 1, pollMs: 600_000 }
+    const runner = createRunner({ queue: { ...queue, claim }, ...options })
+    runners.push(runner)
+    runner.start()
+  }
+  begin('its own', 'process', 'short')
+  begin('another lane', 'process', 'long')
+  begin('another kind', 'mail', 'short')
+  await idle.promise
+  claims.length = 0
+  await queue.enqueue({ id: 'call', kind: 'process' })
+  await becomes('call', 'done')
+  expect(new Set(claims)).toEqual(new Set(['its own']))
+})
+
 test('finds a job that another process added by polling', async () => {
   start(async () => {})
   await createSqlQueue({ db, clock: () => new Date(now) }).enqueue({ id: 'call', kind: 'process' })

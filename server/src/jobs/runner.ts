@@ -63,7 +63,8 @@ export function createRunner({
   let workers: Promise<void>[] = []
   const held = new Set<string>()
   let ready = new AbortController()
-  const removeListener = queue.onReady(() => {
+  const removeListener = queue.onReady((job) => {
+    if (job !== null && (!filter.kinds.includes(job.kind) || (lane !== undefined && lane !== job.lane))) return
     ready.abort()
     ready = new AbortController()
   })

@@ -81,10 +81,10 @@ describe.runIf(HAS_POSTGRES)('the table of jobs, on several connections to one P
     const url = await createPostgres({ migrated: true })
     const processes = [await openProcesses(url), await openProcesses(url)]
     const [adding, waiting] = processes.map(({ notices }) => createSqlQueue({ db, clock: systemClock, notices }))
-    const woken = Promise.withResolvers<void>()
+    const woken = Promise.withResolvers<unknown>()
     waiting?.onReady(woken.resolve)
     await adding?.enqueue({ id: 'a', kind: 'process' })
-    await woken.promise
+    expect(await woken.promise).toEqual({ lane: 'short', kind: 'process' })
     expect(await waiting?.claim()).toMatchObject({ id: 'a' })
     await Promise.all(processes.map((each) => each.close()))
   })

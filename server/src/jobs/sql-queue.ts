@@ -24,7 +24,7 @@ import { createLocalNotices, type Notices } from '../db/processes/notices.ts'
 import { isDuplicate } from '../db/refusals.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { LANES } from './lanes.ts'
-import type { ClaimedJob, JobFilter, Queue } from './queue.ts'
+import type { ClaimedJob, JobFilter, Queue, ReadyJob } from './queue.ts'
 
 /** A worker that is silent for longer loses its job to another. */
 export const LEASE_MS = 30_000
@@ -41,7 +41,7 @@ interface SqlQueueDeps {
 /** The queue on the table `jobs`, for one or many processes on the same database. */
 export function createSqlQueue({ db, clock, notices = createLocalNotices() }: SqlQueueDeps): Queue {
   const { jobs } = db.schema
-  const announce = () => notices.send('job.ready')
+  const announce = ({ lane, kind }: ReadyJob) => notices.send('job.ready', `${lane} ${kind}`)
 
   /** The row while it is still leased to this claim; every write of a worker compares the token. */
   const leasedTo = (job: ClaimedJob) =>
@@ -168,7 +168,7 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
           set: fresh,
           setWhere: inArray(jobs.status, ['done', 'failed']),
         })
-      announce()
+      announce({ lane, kind })
     },
 
     renew: (job) => write(job, { leaseUntil: leaseEnd() }),
@@ -190,7 +190,7 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
         leaseToken: null,
         ...(lane && { lane }),
       })
-      if (released && delayMs <= 0) announce()
+      if (released && delayMs <= 0) announce({ lane: lane ?? job.lane, kind: job.kind })
       return released
     },
 
@@ -208,7 +208,7 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
       notices.send('job.removed', id)
     },
 
-    onReady: (listener) => notices.on('job.ready', listener),
+    onReady: (listener) => notices.on('job.ready', (text) => listener(toReadyJob(text))),
     onRemoved: (listener) => notices.on('job.removed', listener),
 
     async takeOver() {
@@ -216,7 +216,7 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
         .update(jobs)
         .set({ leaseUntil: new Date(0) })
         .where(eq(jobs.status, 'running'))
-      announce()
+      notices.send('job.ready')
     },
 
     async line(kind) {
@@ -284,4 +284,11 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
       })
     },
   }
+}
+
+/** Null: any job. */
+function toReadyJob(text: string | null): ReadyJob | null {
+  const [lane, kind] = text?.split(' ', 2) ?? []
+  const known = LANES.find((one) => one === lane)
+  return known === undefined || kind === undefined ? null : { lane: known, kind }
 }

@@ -65,6 +65,24 @@ describe('a pool of worker processes', () => {
     expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2)
   })
 
+  it('starts no more processes than its limit for short tasks', async () => {
+    open({ most: 6, mostShort: 2, longMs: 600_000 })
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((say) => run({ say })))
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2)
+  })
+
+  it('gives the place of a long task to the next one, up to its limit', async () => {
+    open({ most: 2, mostShort: 1, longMs: 5 })
+    const stop = new AbortController()
+    const first = await spin({ signal: stop.signal })
+    const second = await spin({ signal: stop.signal })
+    const third = run({ say: 'third' })
+    expect(await Promise.race([third, setTimeout(100, 'waits')])).toBe('waits')
+    stop.abort(new Error('enough'))
+    await Promise.allSettled([first.outcome, second.outcome])
+    expect((await third).said).toBe('third')
+  })
+
   it('ends an idle process after a while', async () => {
     open({ idleMs: 1 })
     const { pid } = await run({})

@@ -8,6 +8,9 @@ export interface WorkerPoolOptions {
   worker: string
   /** Concurrent processes; further tasks are queued. */
   most: number
+  /** Concurrent short tasks; a task that has run for `longMs` gives its place to the next. Absent: `most`. */
+  mostShort?: number
+  longMs?: number
   /** JavaScript heap limit of each process. */
   heapBytes: number
   /** An idle process ends after this time, ms. */
@@ -39,6 +42,8 @@ const FILE_BYTES = 64 * MIB
 const LIFETIME_MS = 60 * 60_000
 const IDLE_MS = 60_000
 const STDERR_TAIL_BYTES = 8 * 1024
+/** Most tasks take a tenth of it, the start of a process half. */
+const LONG_MS = 2000
 
 /** A child process with its channel. */
 interface PooledProcess {
@@ -53,30 +58,53 @@ interface PooledProcess {
 /** A small young generation frees unused buffers of long calls at once, so that memory follows actual use. */
 const SEMI_SPACE_MIB = 2
 
-export function createWorkerPool({ worker, most, heapBytes, idleMs = IDLE_MS }: WorkerPoolOptions): WorkerPool {
+export function createWorkerPool({
+  worker,
+  most,
+  mostShort = most,
+  longMs = LONG_MS,
+  heapBytes,
+  idleMs = IDLE_MS,
+}: WorkerPoolOptions): WorkerPool {
   const processes = new Set<PooledProcess>()
   const idle: PooledProcess[] = []
   const closing = new AbortController()
   const waiting: (() => void)[] = []
   let running = 0
+  /** How many of the running tasks are long. */
+  let long = 0
+  const hasPlace = () => running < most && running - long < mostShort
 
   async function run(task: object, { signal, timeoutMs }: TaskLimits): Promise<unknown> {
     const either = AbortSignal.any([signal, closing.signal])
     either.throwIfAborted()
     await enter(either)
+    let isLong = false
+    const becomesLong = setTimeout(() => {
+      isLong = true
+      long += 1
+      admitNext()
+    }, longMs).unref()
     try {
       either.throwIfAborted()
       return await ask(claimIdle() ?? (await open(timeoutMs, either)), task, { signal: either, timeoutMs })
     } finally {
-      const next = waiting.shift()
-      // The slot is handed over directly, so that no other task takes it.
-      if (next) next()
-      else running -= 1
+      clearTimeout(becomesLong)
+      if (isLong) long -= 1
+      running -= 1
+      admitNext()
     }
   }
 
+  /** The slot is taken here, so that no other task takes it. */
+  function admitNext(): void {
+    if (waiting.length === 0 || !hasPlace()) return
+    running += 1
+    waiting.shift()?.()
+  }
+
   async function enter(signal: AbortSignal): Promise<void> {
-    if (running < most) {
+    if (hasPlace()) {
       running += 1
       return
     }

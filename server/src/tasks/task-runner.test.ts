@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { readTranscript } from '@callfolio/shared/captions/read-transcript.ts'
 import { createTaskRunner } from './task-runner.ts'
+import { overturnedSegments } from '../analysis/extractive/extractive.ts'
 import { TASKS } from './tasks.ts'
 
 const tasks = createTaskRunner({ most: 1 })
@@ -29,6 +30,17 @@ test('a recap made and verified by another process equals the one made by this p
   expect(draft.actionPoints.length).toBeGreaterThan(0)
   const given = { draft, segments: CALL, writtenIn: 'en', date: INPUT.date }
   expect(await tasks.run('verify', given, { signal })).toEqual(await TASKS.verify(given))
+})
+
+test('looks for withdrawn promises once, in the recap, and verifies with what it found', async () => {
+  const draft = await TASKS.extract(INPUT)
+  expect(draft.withdrawn).toEqual([...overturnedSegments(CALL)])
+  const doubtsWith = async (withdrawn: string[]) => {
+    const given = { draft: { ...draft, withdrawn }, segments: CALL, writtenIn: 'en', date: INPUT.date }
+    return (await TASKS.verify(given)).actionPoints.map(({ doubt }) => doubt?.reason)
+  }
+  expect(await doubtsWith([])).toEqual([undefined])
+  expect(await doubtsWith(CALL.map(({ id }) => id))).toEqual(['taken_back'])
 })
 
 test('reports a task’s failure with its code, and a bug with its stack', async () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { createWorkerPool, type WorkerPool } from '../process/worker-pool.ts'
@@ -45,7 +46,8 @@ const TIMEOUT_PER_SOUND = 1
 
 /** @param most maximum concurrent processes. @param worker script of the processes. */
 export function createTaskRunner({ most, worker = WORKER }: { most: number; worker?: string }): TaskRunner {
-  const pool: WorkerPool = createWorkerPool({ worker, most, heapBytes: HEAP_BYTES })
+  // More processes than cores would only add their starts to the wait.
+  const pool: WorkerPool = createWorkerPool({ worker, most, mostShort: availableParallelism(), heapBytes: HEAP_BYTES })
   return {
     async run<N extends TaskName>(
       name: N,

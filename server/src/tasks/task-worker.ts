@@ -1,6 +1,6 @@
 import { PermanentFailure } from '../kernel/errors.ts'
-import type { TaskAnswer, TaskMessage } from './task-runner.ts'
-import { TASKS } from './tasks.ts'
+import type { TaskAnswer, TaskMessage, TaskName } from './task-runner.ts'
+import { preload, TASKS } from './tasks.ts'
 
 /** Runs as its own process, with a channel: answers each task with one message and ends with the server. */
 
@@ -14,6 +14,12 @@ async function answer({ name, input }: TaskMessage): Promise<void> {
     (error: unknown) => describe(error),
   )
   process.send?.(reply)
+  // If it fails, the task that needs it says why.
+  if (isFirstOfCall(name)) preload().catch(() => {})
+}
+
+function isFirstOfCall(name: TaskName): boolean {
+  return name === 'readRequestTranscript' || name === 'readTranscript'
 }
 
 function describe(error: unknown): TaskAnswer {

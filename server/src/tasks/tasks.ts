@@ -5,9 +5,8 @@ import { readFileText } from '@callfolio/shared/captions/file-text.ts'
 import { describeReading, readTranscript, type TranscriptReading } from '@callfolio/shared/captions/read-transcript.ts'
 import { toVtt } from '@callfolio/shared/transcript/transcript-files.ts'
 import type { AnalyseInput, Analysis, AnalysisDraft } from '../analysis/analyst.ts'
-import { createExtractiveAnalyst, overturnedSegments } from '../analysis/extractive/extractive.ts'
 import type { ModelBehind } from '../analysis/verification/trust.ts'
-import { findFaults, verifyDraft } from '../analysis/verification/verify.ts'
+import type { findFaults } from '../analysis/verification/verify.ts'
 import { readArchivedSite, readArchivedTags } from '../archives/read-archived.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
@@ -15,13 +14,22 @@ import { readLoudness } from '../speakers/loudness.ts'
 import { nameLines } from '../speakers/name-lines.ts'
 import type { SpeakerTurn } from '../speakers/diariser.ts'
 import { trackTurns } from '../speakers/track-turns.ts'
-import { voiceTurns, type VoiceInput } from '../speakers/voice-turns.ts'
+import type { VoiceInput } from '../speakers/voice-turns.ts'
 import { assertWithinLimits } from '../transcription/caption-limits.ts'
 import { mergeCues } from '../transcription/merge-cues.ts'
-import { detectLanguage } from '../transcription/spoken-language.ts'
+import { detectLanguage, preloadLanguages } from '../transcription/spoken-language.ts'
 
 /** A process that runs a task is killed when its result isn't needed any more. */
 const NEVER = new AbortController().signal
+
+// Reading a transcript needs none of these, and loading them takes five times as long as reading it.
+const rules = () => import('../analysis/extractive/extractive.ts')
+const verification = () => import('../analysis/verification/verify.ts')
+
+/** Loads what the next tasks of a call need, so that they don't wait for it. */
+export async function preload(): Promise<void> {
+  await Promise.all([rules(), verification(), preloadLanguages()])
+}
 
 /**
  * Computations on a whole recording or transcript. Their time grows with its length, so the server runs them in other
@@ -55,17 +63,29 @@ export const TASKS = {
   detectLanguage: (text: string): Promise<string | null> => detectLanguage(text),
   mergeCues: async (segments: readonly Segment[]): Promise<Segment[]> => mergeCues(segments),
   /** Makes the recap by rules. */
-  extract: (input: AnalyseInput): Promise<AnalysisDraft> =>
-    createExtractiveAnalyst().analyse(input, { signal: NEVER, onProgress: () => {} }),
+  extract: async (input: AnalyseInput): Promise<AnalysisDraft> =>
+    (await rules()).createExtractiveAnalyst().analyse(input, { signal: NEVER, onProgress: () => {} }),
   verify: async ({ draft, segments, ...options }: VerifyInput): Promise<Analysis> =>
-    verifyDraft(draft, segments, { ...options, withdrawn: overturnedSegments(segments) }),
+    (await verification()).verifyDraft(draft, segments, {
+      ...options,
+      withdrawn: await withdrawnFrom(draft, segments),
+    }),
   findFaults: async ({ draft, segments, writtenIn, date }: VerifyInput): Promise<ReturnType<typeof findFaults>> =>
-    findFaults(draft, segments, { writtenIn, date, withdrawn: overturnedSegments(segments) }),
-  voiceTurns: (input: VoiceInput): Promise<SpeakerTurn[]> => voiceTurns(input, NEVER),
+    (await verification()).findFaults(draft, segments, {
+      writtenIn,
+      date,
+      withdrawn: await withdrawnFrom(draft, segments),
+    }),
+  voiceTurns: async (input: VoiceInput): Promise<SpeakerTurn[]> =>
+    (await import('../speakers/voice-turns.ts')).voiceTurns(input, NEVER),
   loudness: (wavPath: string): Promise<Float32Array> => readLoudness(wavPath, NEVER),
   trackTurns: async ([you, them]: Parameters<typeof trackTurns>): Promise<SpeakerTurn[]> => trackTurns(you, them),
   nameLines: async ({ segments, turns }: NameLinesInput): Promise<Segment[]> => nameLines(segments, turns),
 } satisfies Record<string, (input: never) => Promise<unknown>>
+
+async function withdrawnFrom({ withdrawn }: AnalysisDraft, segments: readonly Segment[]): Promise<ReadonlySet<string>> {
+  return withdrawn ? new Set(withdrawn) : (await rules()).overturnedSegments(segments)
+}
 
 async function textOfFile(base64: string): Promise<string> {
   try {

@@ -1,5 +1,6 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from '../analyst.ts'
+import { EXTRACTIVE } from './identity.ts'
 import { linesOf, type Line } from './lines.ts'
 import { firstNames } from './names.ts'
 import { nextMeeting } from './next-meeting.ts'
@@ -14,14 +15,7 @@ import { stepLines } from './candidates.ts'
 /** An analyst without a model or network: it tracks what was promised, declined and corrected. English only. */
 export function createExtractiveAnalyst(): Analyst {
   return {
-    name: 'extractive',
-    status: async () => ({
-      name: 'extractive',
-      ready: true,
-      sends_to: null,
-      note: 'Rules pick sentences from English calls; no model writes text.',
-      cost_ratio: 0,
-    }),
+    ...EXTRACTIVE,
     analyse: async (input, options) => {
       options.signal.throwIfAborted()
       const draft = extract(input)
@@ -67,6 +61,8 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     todoList: readable(items.map(({ todo }) => todo)),
     chapters: [],
     possibleSteps: possible,
+    // A draft leaves out lines, so what was withdrawn has to be looked for in all of them.
+    ...(!draft && { withdrawn: [...withdrawnIn(lines, commitments)] }),
   }
 }
 
@@ -98,7 +94,10 @@ function moved(line: Line, index: number): Line {
 export function overturnedSegments(segments: readonly Segment[]): ReadonlySet<string> {
   const lines = linesOf(segments)
   if (!isEnglish(lines.map(({ text }) => text).join(' '))) return new Set()
-  const commitments = commitmentsOf(lines)
+  return withdrawnIn(lines, commitmentsOf(lines))
+}
+
+function withdrawnIn(lines: readonly Line[], commitments: readonly Commitment[]): ReadonlySet<string> {
   const idsOf = (chosen: readonly Commitment[]) =>
     chosen.flatMap(({ proposal }) => lines[proposal.line]?.segmentIds ?? [])
   const standing = new Set(idsOf(commitments.filter(({ outcome }) => !OVERTURNED.includes(outcome))))

@@ -1,6 +1,6 @@
 /** What processes notify each other about. */
 export type Topic =
-  /** A job is ready. */
+  /** A job is ready; the text has its lane and kind, or is empty. */
   | 'job.ready'
   /** The jobs on a subject were removed; the text is its ID. */
   | 'job.removed'

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { STEP } from '@callfolio/shared/progress/steps.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
+import type { Media } from '../media/media.ts'
 import { readJson } from '../storage/read-stored.ts'
 import { FULL_ORDER } from './order.ts'
 import { createPipeline } from './pipeline.ts'
@@ -204,6 +205,29 @@ describe('a damaged recording', () => {
     const { page } = await run(await upload(await makeLong(`fine.${extension}`, ...flags), extension))
     expect(page.playable).toMatchObject({ damage: null })
     expect(page.playable?.durationMs).toBeGreaterThan(29_000)
+  })
+})
+
+describe('the passes over a recording with captions', () => {
+  const passesOver = async (path: string, extension: string): Promise<string[]> => {
+    const passes: string[] = []
+    const media = new Proxy(fixture.parts.media, {
+      get(target, name: keyof Media) {
+        passes.push(name)
+        return target[name]
+      },
+    })
+    await run(await upload(path, extension, { captions: VTT }), { parts: { media } })
+    return passes.toSorted()
+  }
+
+  test('are one for the playable copy and one frame, beside its header', async () => {
+    const path = await fixture.fixtures.make('copied.mkv', ...PICTURE, ...SOUND, ...H264, '-c:a', 'aac')
+    expect(await passesOver(path, 'mkv')).toEqual(['makePlayable', 'measureSound', 'poster', 'probe'])
+  })
+
+  test('are none but a frame and its header when it is playable', async () => {
+    expect(await passesOver(await makeMp4(), 'mp4')).toEqual(['measureSound', 'poster', 'probe'])
   })
 })
 

@@ -34,9 +34,9 @@ export const playable: Stage<'playable'> = {
 }
 
 async function makePlayable(path: string, source: Source, context: StageContext) {
-  const missing = await findMissing(path, source.info, context)
   // A damaged file is rebuilt from what is left, because its index is wrong now.
-  if (isServable(source) && missing === null) {
+  const isWhole = isServable(source) && (isMp4(source.info) || (await findMissing(path, source.info, context)) === null)
+  if (isWhole) {
     const posterKey = await storePoster(path, source.info, context)
     return {
       videoKey: source.key,
@@ -58,6 +58,9 @@ async function makePlayable(path: string, source: Source, context: StageContext)
   const [made, earlyPoster] = await Promise.all([conversion, early])
   const durationMs = checkedDuration(made.info, source.info, context)
   const posterKey = earlyPoster ?? (await storePoster(made.path, made.info, context))
+  // The conversion has read the whole recording; only a suspicious one is read again.
+  const isShort = (source.info.durationMs ?? 0) - durationMs > UNSURE_MS
+  const missing = made.hasErrors || isShort ? await findMissing(path, source.info, context) : null
   // A copy keeps damage, which is searched once the page is ready; an encoder hides it.
   const ranges = encodes && made.hasErrors ? await media.damagedRanges(path, { signal: context.signal }) : []
   const damage =
@@ -79,6 +82,11 @@ async function findMissing(path: string, info: MediaInfo, { parts, signal }: Sta
 /** Players derive the type from the file extension, so a playable file with another extension is converted too. */
 function isServable({ key, info }: Source): boolean {
   return info.playable && /\.(mp4|webm)$/.test(key)
+}
+
+/** A playable MP4 was found complete by its index when it was probed; a WebM's clusters have to be read. */
+function isMp4({ format }: MediaInfo): boolean {
+  return format.includes('mp4')
 }
 
 /** The length of the output: the only one known for a recorder's WebM. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../kernel/errors.ts'
 import type { RenderedPage, RenderPages } from './page-renderer.ts'
@@ -47,9 +48,19 @@ export function createPageCache(render: RenderPages) {
         const known = pages.get(key)
         if (known !== undefined) return { found, page: known }
         rendered = { key, page: (await pages.fetch(key, { context: { job } })) ?? null }
+        await nextTurn()
       }
       throw new AppError('unavailable', 'This page is being changed. Try again.')
     },
   }
+}
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/**
+ * Resolves for one caller in each turn of the event loop: readers of one rendering get it at the same time, and sending
+ * the longest page to thirty of them would block every other request.
+ */
+function nextTurn(): Promise<unknown> {
+  return (lastTurn = lastTurn.then(() => setImmediate()))
 }
 export type PageCache = ReturnType<typeof createPageCache>

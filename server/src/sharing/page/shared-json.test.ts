@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getSharedReplySchema } from '@callfolio/shared/contract/share.ts'
 import { startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
+import { packPage } from './pack-page.ts'
+import { createPageCache } from './page-cache.ts'
 
 let sharing: Sharing
 let siteId: string
@@ -29,6 +31,26 @@ test('reads a microsite once for concurrent JSON requests, and again after a cha
   expect([await readTitle(), rendered]).toEqual(['Call', 1])
   await sharing.updateSite(siteId, { title: 'Edited', updatedAt: new Date() })
   expect([await readTitle(), rendered]).toEqual(['Edited', 2])
+})
+
+test('hands a new rendering to one of its waiting readers in each turn of the event loop', async () => {
+  const page = packPage('{}')
+  const pages = createPageCache(async () => page)
+  const message = {
+    what: 'message',
+    page: { state: 'gone', why: 'unknown' },
+    reader: { origin: '', language: 'en' },
+  } as const
+  const show = () => pages.show(async () => ({ request: { key: 'call', job: message } }))
+  let turn = 0
+  const count = () => {
+    turn += 1
+    immediate = setImmediate(count)
+  }
+  let immediate = setImmediate(count)
+  const turns = await Promise.all([1, 2, 3].map(() => show().then(() => turn)))
+  clearImmediate(immediate)
+  expect(new Set(turns).size).toBe(3)
 })
 
 test('shows nothing cached once the link is revoked', async () => {

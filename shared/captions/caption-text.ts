@@ -29,6 +29,8 @@ const OVERRIDE = /\{\\[^{}]{1,100}\}/g
 const LINE_BREAK = /\[br\]|\\N/g
 /** Direction marks and zero-width spaces. */
 export const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
+/** Grain and others link each time to its recording. */
+export const MARKDOWN_LINK = /\[([^[\]]{1,200})\]\(https?:\/\/[^\s()]{1,2000}\)/g
 /** Splits a cue's text at its `<v Name>` tags; drops other tags, decodes entities, and omits voices without words. */
 export function readUtterances(cueLines: readonly string[]): Utterance[] {
   const voices: { speaker: string | null; text: string }[] = [{ speaker: null, text: '' }]

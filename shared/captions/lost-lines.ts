@@ -1,6 +1,6 @@
 import type { Segment } from '../contract/transcript.ts'
-import { plainText } from './caption-text.ts'
-import { isNoise } from './service-lines.ts'
+import { MARKDOWN_LINK, plainText } from './caption-text.ts'
+import { isNoise, isServiceLine } from './service-lines.ts'
 
 const WORD = /[\p{L}\p{M}]+/gu
 /** Markup without words of its own. */
@@ -17,8 +17,14 @@ export function lostLines(text: string, asides: readonly string[], segments: rea
     for (const word of [...words(speaker ?? ''), ...words(said)]) known.add(word)
   return text.split(/\r+\n|\r|\n|\u2028|\u2029/).flatMap((line, at) => {
     if (words(line).every((word) => known.has(word))) return []
-    const plain = plainText(line.replaceAll(MARKUP, ' '))
-    if (isNoise(plain) || /-->|^WEBVTT/.test(line) || words(plain).every((word) => known.has(word))) return []
+    const plain = plainText(line.replaceAll(MARKDOWN_LINK, '$1').replaceAll(MARKUP, ' '))
+    if (
+      isNoise(plain) ||
+      isServiceLine(plain) ||
+      /-->|^WEBVTT/.test(line) ||
+      words(plain).every((word) => known.has(word))
+    )
+      return []
     return [`“${plain.length > 40 ? `${plain.slice(0, 39)}…` : plain}” (line ${at + 1})`]
   })
 }

@@ -66,3 +66,13 @@ test.each(['', 'WEBVTT\n\n', '1\n00:00:01,000 --> 00:00:02,000\n[Music]\n'])(
 test.each(['We talked about the price.', '{"a": 1}', 'x,y\n1,2'])('doesn’t read %j as a transcript', (text) => {
   expect(readTranscript(text, null).isTranscript).toBe(false)
 })
+
+test.each([
+  ['an hour on an editor’s timeline', 20_000, [1000, 6000]],
+  ['the time after an hour of silence', 3_700_000, [3_601_000, 3_606_000]],
+  ['as written without a recording', null, [3_601_000, 3_606_000]],
+  ['as written if they don’t fit the recording', 4000, [3_601_000, 3_606_000]],
+])('takes times after the first hour for %s', (_, durationMs, starts) => {
+  const text = '1\n01:00:01,000 --> 01:00:05,000\nInes: Hello.\n\n2\n01:00:06,000 --> 01:00:09,000\nTom: Hi.\n'
+  expect(readTranscript(text, durationMs).segments.map(({ start_ms: start }) => start)).toEqual(starts)
+})

@@ -45,7 +45,7 @@ const WRITERS: readonly [format: string, sign: RegExp][] = [
   ['Zoom chat', /^\d\d:\d\d:\d\d\s+From .+ (?:to .+)?:\s*$|^\d\d:\d\d:\d\d\s+From .{1,80} : /im],
   [
     'Teams transcript',
-    /(?:started|stopped) transcription$|\d (?:minutes?|Minuten?|minutos?|minuti) \d+ (?:seconds?|Sekunden?|secondes?|segundos?|secondi)$|^[\da-f]{8}-[\da-f-]{27}\/\d+-\d+\s*$|^\d:\d{1,2}:\d{1,2}\.\d+ --> /im,
+    /(?:started|stopped) transcription$|die Transkription (?:gestartet|beendet)$| (?:la|a|de) (?:transcripción|transcription|trascrizione|transcrição|transcriptie gest\w+)$|\d (?:minutes?|Minuten?|minutos?|minuti) \d+ (?:seconds?|Sekunden?|secondes?|segundos?|secondi)$|^[\da-f]{8}-[\da-f-]{27}\/\d+-\d+\s*$|^\d:\d{1,2}:\d{1,2}\.\d+ --> /im,
   ],
   ['Google Meet transcript', /^this editable transcript was|^meeting ended after \d|^transcription ended after \d/im],
   ['Otter transcript', /otter\.ai/i],
@@ -56,6 +56,7 @@ const WRITERS: readonly [format: string, sign: RegExp][] = [
   ['WebVTT captions', /^\uFEFF?\s*WEBVTT/],
   ['SubRip captions', /^\s*\d+\r*\n\r*\n?\s*\d+:\d+:\d+,\d+ -->/],
 ]
+const HOUR_MS = 3_600_000
 const SIGNS_WITHIN = 200_000
 /** A slow speaking pace, for texts without times. */
 const MS_PER_WORD = 400
@@ -118,7 +119,16 @@ function toLines(
     .map((passage, at) => ({ ...passage, turns: joinTurns(spoken[at] ?? []) }))
     .filter(({ turns }) => turns.length > 0)
   if (isTimed) {
-    const sorted = said.toSorted((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0))
+    const inOrder = said.toSorted((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0))
+    const startMs = timelineStart(
+      inOrder.map((passage) => passage.startMs ?? 0),
+      durationMs,
+    )
+    const sorted = inOrder.map((passage) => ({
+      ...passage,
+      startMs: (passage.startMs ?? 0) - startMs,
+      endMs: passage.endMs === null ? null : passage.endMs - startMs,
+    }))
     return sorted.flatMap((passage, at) => spread(passage, sorted[at + 1]?.startMs ?? null))
   }
   let atMs = 0
@@ -135,6 +145,16 @@ function toLines(
     start_ms: Math.round(line.start_ms * scale),
     end_ms: Math.round(line.end_ms * scale),
   }))
+}
+
+/**
+ * Video editors start their timelines at 01:00:00 or 10:00:00: then all words come after the end of the recording.
+ * @param startsMs in order.
+ */
+function timelineStart(startsMs: readonly number[], durationMs: number | null): number {
+  const firstMs = startsMs[0] ?? 0
+  const startMs = firstMs - (firstMs % HOUR_MS)
+  return durationMs !== null && firstMs >= durationMs && (startsMs.at(-1) ?? 0) - startMs <= durationMs ? startMs : 0
 }
 
 /** The turns of a passage share its time in proportion to their words; those of a cue get all of it. */

@@ -237,7 +237,13 @@ interface Turn extends SpokenText {
 }
 
 function splitAtLabels({ speaker, lines, isNew = false }: Utterance, names: ReadonlySet<string>): Turn[] {
-  if (speaker !== null) return [{ speaker: voiceName(speaker), text: oneLine(lines.join(' ')), changes: false }]
+  if (speaker !== null) {
+    const text = oneLine(lines.join(' '))
+    const label = readLabel(text)
+    // noScribe writes the name twice: `<v S00>S00: text`.
+    const said = label !== null && label.name === cleanName(speaker) ? label.rest : text
+    return [{ speaker: voiceName(speaker), text: said, changes: false }]
+  }
   const dashes = lines.filter((line) => /^[-–—](?:\s|$)/.test(line)).length
   const found: { speaker: string | null; lines: string[]; changes: boolean }[] = []
   for (const line of lines.flatMap((whole) => splitInside(whole, names))) {

@@ -1,6 +1,7 @@
+import { MARKDOWN_LINK } from './caption-text.ts'
 import { readTime, splitLines, type Parsed, type Passage } from './passage.ts'
 import { isServiceLine } from './service-lines.ts'
-import { canBeName, cleanName, readLabel } from './speaker-labels.ts'
+import { canBeName, cleanName, isHeading, readLabel } from './speaker-labels.ts'
 
 /** A time in a line, with the text around it. */
 interface Stamp {
@@ -31,7 +32,8 @@ const TAIL = new RegExp(
   'u',
 )
 const INNER = new RegExp(String.raw`^(?<name>.{1,100}?)\s*:?\s*[[(]\s*${RANGE}\s*[\])]\s*:?\s+(?<rest>.*)$`, 'u')
-const SPOKEN_TAIL = new RegExp(String.raw`^(?:(.{1,120}?)\s+)??${SPOKEN}$`, 'u')
+/** Text copied from Teams' page has the time a second time, in digits: "0 minutes 3 seconds0:03". */
+const SPOKEN_TAIL = new RegExp(String.raw`^(?:(.{1,120}?)\s+)??${SPOKEN}(?:(?<=[a-z])\s*\d{1,3}(?::\d{2}){1,2})?$`, 'u')
 const HAS_TIME = /\d:\d\d|\d (?:[hH]o?u?r|[sS]t[uú]?n?d|heure|hora|ore|uur|[mM]inu|[sS]e[ckg][ouú])/u
 const LONGEST_HEADING = 200
 const HOUR_MS = 3_600_000
@@ -69,18 +71,22 @@ function bare(line: string): string {
   const plain = line
     .replaceAll(/[\u00A0\u202F]/g, ' ')
     .replaceAll(/<\d{1,2}:\d\d[.:]\d{2,3}>/g, '')
+    .replaceAll(MARKDOWN_LINK, '$1')
     .trim()
   const text = plain.replace(/^(?:#{1,6}|>) +/, '').replace(CHAT, '$1 $2:')
   return text.startsWith('**') ? text.replaceAll('**', '') : text
 }
 
-/** Teams' page shows each time twice, in words and in digits. */
+/** Teams' page shows each time twice, in words and in digits, or each name with it. */
 function withoutRepeatedTimes(lines: readonly string[]): string[] {
   let before: Stamp | null = null
   return lines.filter((line, at) => {
     const stamp = readStamp(line, at)
     const isRepeated =
-      stamp?.kind === 'alone' && before !== null && before.rest === '' && before.startMs === stamp.startMs
+      stamp !== null &&
+      (stamp.kind === 'alone' || (stamp.kind === 'tail' && stamp.name === before?.name)) &&
+      before?.rest === '' &&
+      before.startMs === stamp.startMs
     before = stamp
     return !isRepeated
   })
@@ -198,7 +204,8 @@ function knownNames(stamps: readonly Stamp[]): (name: string) => boolean {
     if (name !== null) counts.set(name, (counts.get(name) ?? 0) + (isApart ? 2 : 1))
   }
   const isSettled = [...counts.values()].filter((count) => count > 1).length > 1
-  return (name) => (counts.get(name) ?? 0) > (isSettled && /^(?:\p{Lu}\S*\s?)+$/u.test(name) ? 0 : 1)
+  return (name) =>
+    !isHeading(name) && (counts.get(name) ?? 0) > (isSettled && /^(?:\p{Lu}\S*\s?)+$/u.test(name) ? 0 : 1)
 }
 
 function goesBackwards(stamps: readonly Stamp[]): boolean {

@@ -52,8 +52,8 @@ export const TASKS = {
   /**
    * Removes redacted spans. @returns a timed text as WebVTT without what was said in the spans; null: it has no times.
    */
-  redactTranscript: async ({ text, spans }: RedactInput): Promise<string | null> => {
-    const { segments, estimated } = readTranscript(text, null)
+  redactTranscript: async ({ text, spans, durationMs }: RedactInput): Promise<string | null> => {
+    const { segments, estimated } = readTranscript(text, durationMs)
     if (segments.length === 0 || estimated) return null
     const kept = redactSegments(segments, spans).map((line) => (line.redacted ? { ...line, ...REDACTED_CUE } : line))
     return toVtt({ segments: kept, draft: false })
@@ -122,8 +122,7 @@ export interface GivenReading {
   warnings: string[]
 }
 
-interface RedactInput {
-  text: string
+interface RedactInput extends TranscriptInput {
   spans: readonly TimeSpan[]
 }
 

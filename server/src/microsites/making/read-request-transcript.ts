@@ -31,10 +31,10 @@ export async function readRequestTranscript(
 export async function withoutSpans(
   { tasks }: { tasks: Pick<TaskRunner, 'run'> },
   text: string,
-  spans: readonly TimeSpan[],
+  { redacted: spans, durationMs }: { redacted: readonly TimeSpan[] | null; durationMs: number | null },
 ): Promise<string> {
-  if (spans.length === 0) return text
-  const kept = await tasks.run('redactTranscript', { text, spans }, { signal: NEVER })
+  if (spans === null || spans.length === 0) return text
+  const kept = await tasks.run('redactTranscript', { text, spans, durationMs }, { signal: NEVER })
   if (kept === null)
     throw new AppError(
       'invalid_request',

@@ -50,7 +50,7 @@ export async function requestTranscript(
       throw new AppError('invalid_request', 'Please enter a transcript.')
     const { text, lines } = await readRequestTranscript(deps, request)
     if (lines === 0) throw new AppError('invalid_request', 'We couldn’t read a transcript in this text.')
-    await storage.write(givenKey, await withoutSpans(deps, text, site.redacted ?? []))
+    await storage.write(givenKey, await withoutSpans(deps, text, site))
   } else {
     assertNothingRemoved(site, ['media'])
     if (site.videoUrl === null) throw new AppError('invalid_request', 'This microsite has no recording to transcribe.')

@@ -25,6 +25,9 @@ describe('the title of a file', () => {
     ['Pricing-3f9ac01b7d.mp4', 'Pricing'],
     ['Pricing 0f8fad5b-d9cb-469f-a165-70867728950e.mp4', 'Pricing'],
     ['Plan for 2027 (board).mp4', 'Plan for 2027 (board)'],
+    ['Weekly sync - 2026-11-23 14-05 CET - Transcript.docx', 'Weekly sync'],
+    ['Vertrieb-20261123_140512-Besprechungsaufzeichnung.mp4', 'Vertrieb'],
+    ['Pricing 2026-11-23T14-05-12Z.webm', 'Pricing'],
     ['Angebot für Müller & Söhne.mp4', 'Angebot für Müller & Söhne'],
   ])('%s is %s', (file, title) => {
     expect(titleOfFile(file)).toBe(title)
@@ -60,6 +63,16 @@ test.each([
   '3f9ac01b7d.mp4',
   'Meet - abc-defg-hij.webm',
   'abc-defg-hij (2026-11-23 14:05 GMT+1).mp4',
+  'abc-defg-hij (2026-11-23 at 14:05 GMT-8) - Transcript.docx',
+  'meet_abc-defg-hij_2026-11-23.webm',
+  'GMT20261126-103000_Recording.transcript.vtt',
+  'meeting_saved_closed_caption.txt',
+  'Bildschirmaufnahme 2026-05-07 um 10.00.00.mov',
+  'Neue Aufnahme 3.m4a',
+  'Enregistrement 4.m4a',
+  'Grabación 4.m4a',
+  'IMG_1234.MOV',
+  'PXL_20261123_140500123.mp4',
   '',
 ])('a generic file name gives no title: %s', (file) => {
   expect(callTitleOfFile(file)).toBeNull()
@@ -69,6 +82,7 @@ test.each([
   ['Callfolio <> Northwind.mp4', 'Callfolio <> Northwind'],
   ['Recording of the board.mp4', 'Recording of the board'],
   ['Video strategy.mp4', 'Video strategy'],
+  ['Recording with off-site-day team.mp4', 'Recording with off-site-day team'],
 ])('a file name with words of its own gives a title: %s', (file, title) => {
   expect(callTitleOfFile(file)).toBe(title)
 })

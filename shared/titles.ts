@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatDate } from './format.ts'
 
 /** Source of a microsite's title, the best first. A tab's title or a file's name is never `typed`. */
 export const titleSourceSchema = z.enum([
@@ -37,7 +38,8 @@ const NOISE = [
   /(?<![\p{L}\p{N}])(?:GMT|UTC)?20\d\d([-._/]?)[01]\d\1[0-3]\d(?:(?: at |[T ,_-]{1,3})[0-2]?\d[-:._h]?[0-5]\d(?:[-:._]?[0-5]\d(?:[.,]?\d{3})?)?(?: ?[AP]M|Z)?)?(?: ?(?:[A-Z]{3,4})?(?:[+-]\d{1,4})?)(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}])\d{3,4}x\d{3,4}(?![\p{L}\p{N}])/gu,
 ]
-const RECORDERS_WORDS = /[\s\-–_.]*(?<=[\s\-–_.])(?:meeting )?recording[\s\-–_.]*$/i
+const RECORDERS_WORDS =
+  /[\s\-–_.]*(?<=[\s\-–_.])(?:(?:meeting )?(?:recording|transcript)|besprechungs(?:aufzeichnung|transkript)|enregistrement de la réunion|grabación de la reunión)[\s\-–_.]*$/i
 const EDGES = /^[\s\-–—_.,()[\]{}]+|[\s\-–—_.,([{]+$/g
 
 /**
@@ -87,4 +89,15 @@ export function callTitleOfFile(fileName: string): string | null {
   const words = title.replace(ROOM, ' ').match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
   const saysSomething = words.some((word) => !GENERIC.has(word.toLowerCase()))
   return !saysSomething || !/\p{L}{2}/u.test(title) || /^[0-9a-f-]{8,}$/i.test(title) ? null : title
+}
+
+/** Names in a title; more are left out. */
+const MOST_NAMED = 3
+
+/** A title from who spoke and the day, `YYYY-MM-DD` or null for unknown; null if nobody is named. */
+export function titleOfPeople(lines: readonly { speaker: string | null }[], day: string | null): string | null {
+  const names = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))].slice(0, MOST_NAMED)
+  if (names.length === 0) return null
+  const people = new Intl.ListFormat('en').format(names)
+  return (day === null ? people : `${people}, ${formatDate(day)}`).slice(0, MAX_TITLE)
 }

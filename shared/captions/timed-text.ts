@@ -36,6 +36,8 @@ const INNER = new RegExp(String.raw`^(?<name>.{1,100}?)\s*:?\s*[[(]\s*${RANGE}\s
 const SPOKEN_TAIL = new RegExp(String.raw`^(?:(.{1,120}?)\s+)??${SPOKEN}(?:(?<=[a-z])\s*\d{1,3}(?::\d{2}){1,2})?$`, 'u')
 const HAS_TIME = /\d:\d\d|\d (?:[hH]o?u?r|[sS]t[uú]?n?d|heure|hora|ore|uur|[mM]inu|[sS]e[ckg][ouú])/u
 const LONGEST_HEADING = 200
+/** Longer text above the first time may be speech. */
+const LONGEST_TITLE = 100
 const HOUR_MS = 3_600_000
 const HALF_DAY_MS = 12 * HOUR_MS
 /** Share of times: a list in which more of them go backwards is not the course of a call. */
@@ -203,7 +205,7 @@ function knownNames(stamps: readonly Stamp[]): (name: string) => boolean {
   for (const { name, isApart } of stamps) {
     if (name !== null) counts.set(name, (counts.get(name) ?? 0) + (isApart ? 2 : 1))
   }
-  const isSettled = [...counts.values()].filter((count) => count > 1).length > 1
+  const isSettled = [...counts.values()].some((count) => count > 1)
   return (name) =>
     !isHeading(name) && (counts.get(name) ?? 0) > (isSettled && /^(?:\p{Lu}\S*\s?)+$/u.test(name) ? 0 : 1)
 }
@@ -311,7 +313,7 @@ function fill(
       // Meet may leave out the time before the first words.
       passages.push({ startMs: 0, endMs: null, utterances: [] })
       say(line)
-    } else if (!/[.?!…]$/.test(line) || line.length < 30) {
+    } else if (line.length < 30 || (line.length <= LONGEST_TITLE && !/[.?!…]$/.test(line))) {
       // A title, a date, the participants.
       asides.push(line)
     }

@@ -157,7 +157,7 @@ describe('captions without a recording', () => {
       '2026-05-07',
     ])
     expect(await made('Meet - abc-defg-hij.vtt')).toEqual(['Untitled Microsite', null])
-    const id = await create({ captions: 'WEBVTT', title: 'Meet - abc-defg-hij', title_source: 'meeting' })
+    const id = await create({ captions: 'WEBVTT', title: 'Meet - abc-defg-hij' })
     expect((await read(id)).title).toBe('Untitled Microsite')
   })
 })

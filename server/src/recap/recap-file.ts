@@ -1,13 +1,15 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, extname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
+import { callTitleOfFile, titleOfPeople, UNTITLED } from '@callfolio/shared/titles.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { TEXT_ONLY_ORDER } from '../pipeline/order.ts'
 import { createPipeline } from '../pipeline/pipeline.ts'
 import type { Recording } from '../pipeline/recording.ts'
 import type { PipelineParts } from '../pipeline/stage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { statedDate } from '../transcription/stated-date.ts'
+import { dayInFileName, statedDate } from '../transcription/stated-date.ts'
 import type { RecapArguments } from './arguments.ts'
 import { readInput } from './input.ts'
 import { createRecapSink, type Recap } from './recap-sink.ts'
@@ -57,7 +59,9 @@ export async function recapFile(
       wanted: null,
       anew: null,
       redacted: [],
-      date: input.captions === null ? null : statedDate(input.captions),
+      date:
+        (input.captions === null ? null : statedDate(input.captions)) ??
+        dayInFileName(basename(file), Temporal.Now.timeZoneId()),
       title: null,
       names: [],
       description: null,
@@ -77,7 +81,8 @@ export async function recapFile(
     await pipeline.process(recording, sink, { signal })
     const { recap, notices } = sink.finished() ?? unfinished()
     for (const notice of notices) parts.printStatus(notice)
-    return { ...recap, title: recap.title ?? basename(file, extname(file)) }
+    const title = recap.title ?? callTitleOfFile(basename(file)) ?? titleOfPeople(recap.segments, recording.date)
+    return { ...recap, title: title ?? UNTITLED }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

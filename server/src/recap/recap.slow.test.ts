@@ -73,7 +73,7 @@ describe('the recap command', () => {
       'todo_list',
       'engines',
     ])
-    expect(made.title).toBe('call')
+    expect(made.title, 'a generic file name').toBe('Dana and Lee')
     expect(made.transcript).toBe(
       'Dana: We lose about sixty requests every month because they sit in three inboxes.\nLee: I will send you the signed contract on Friday morning.',
     )
@@ -88,11 +88,11 @@ describe('the recap command', () => {
   })
 
   test('makes the same recap of a video with captions, into a file, and leaves the video unchanged', async () => {
-    const video = await fixtures.make('meeting.mp4', ...PICTURE, ...H264)
+    const video = await fixtures.make('abc-defg-hij 2026-11-26.mp4', ...PICTURE, ...H264)
     const before = await readFile(video)
     await fixtures.write('meeting.vtt', VTT)
     const { exitCode, stdout, stderr } = await recap(
-      'meeting.mp4',
+      'abc-defg-hij 2026-11-26.mp4',
       '--captions',
       'meeting.vtt',
       '--out',
@@ -101,7 +101,7 @@ describe('the recap command', () => {
     expect({ exitCode, stdout, stderr }).toMatchObject({ exitCode: 0, stdout: '' })
     expect(stderr).toMatch(/% · Analyzing content/)
     const made = JSON.parse(await readFile(join(folder, 'meeting.json'), 'utf8')) as Recap
-    expect(made.title).toBe('meeting')
+    expect(made.title, 'a room’s code').toBe('Dana and Lee, Nov 26, 2026')
     expect(made.action_points).toMatchObject([{ speaker: 'Lee', start_ms: 5000 }])
     expect((await readFile(video)).equals(before)).toBe(true)
   })

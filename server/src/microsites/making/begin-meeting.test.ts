@@ -87,6 +87,11 @@ describe('a microsite that has begun', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  test('takes no meeting code for a title', async () => {
+    await begin({ id, title: 'Meet – abc-defg-hij' })
+    expect((await read()).title).toBe('Untitled Microsite')
+  })
+
   test('keeps a title that its owner set before the recording arrived', async () => {
     await begin()
     await person.send('PATCH', `/api/microsites/${id}`, { title: 'Acme, second call' })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BegunFailure, BeginMeeting } from '@callfolio/shared/contract/microsite.ts'
 import { isFailureCode } from '@callfolio/shared/failures.ts'
+import { isMeetingCode, UNTITLED } from '@callfolio/shared/titles.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { derivedFolder } from '../../storage/keys.ts'
 import { assertRoom, type RoomDeps } from './assert-room.ts'
@@ -38,7 +39,7 @@ export async function beginMeeting(deps: BeginDeps, userId: string, { id, title 
   const site = {
     id,
     userId,
-    title: title.trim() || 'Untitled Microsite',
+    title: isMeetingCode(title) ? UNTITLED : title.trim() || UNTITLED,
     titleSource: 'file' as const,
     description: null,
     sourceKey: null,

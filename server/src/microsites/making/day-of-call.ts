@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { statedDate } from '../../transcription/stated-date.ts'
+import { dayInFileName, statedDate } from '../../transcription/stated-date.ts'
 
 /** Facts about the time of a call; null or an empty name means unknown. */
 interface CallSources {
@@ -21,21 +21,4 @@ export function dayOfCall({ captions, recordedAt, fileName }: CallSources, timeZ
   if (stated !== null) return stated
   const recorded = recordedAt === null ? null : Temporal.Instant.from(recordedAt).toZonedDateTimeISO(timeZone)
   return recorded?.toPlainDate().toString() ?? dayInFileName(fileName, timeZone)
-}
-
-/** Zoom writes UTC (`GMT20261126-103000`); others the local time, with or without separators. */
-const IN_NAME =
-  /(?<![\p{L}\d])(?<zone>GMT|UTC)?(?<year>20\d\d)[-._]?(?<month>[01]\d)[-._]?(?<day>[0-3]\d)(?:(?: at |[T ,_-]{1,3})(?<hour>[0-2]\d)[-:._h]?(?<minute>[0-5]\d)(?:[-:._]?(?<second>[0-5]\d))?)?(?!\d)/u
-
-/** The day in a file name (`2026-05-07 10-00-00.mkv`); null if there is none. */
-function dayInFileName(fileName: string, timeZone: string): string | null {
-  const { zone, year, month, day, hour = '12', minute = '00', second = '00' } = IN_NAME.exec(fileName)?.groups ?? {}
-  if (year === undefined) return null
-  try {
-    const stated = Temporal.PlainDateTime.from(`${year}-${month}-${day}T${hour}:${minute}:${second}`)
-    const local = zone === undefined ? stated : stated.toZonedDateTime('UTC').withTimeZone(timeZone)
-    return local.toPlainDate().toString()
-  } catch {
-    return null
-  }
 }

@@ -1,8 +1,7 @@
 import type { Analysis } from '../../analysis/analyst.ts'
 import { STEP } from '@callfolio/shared/progress/steps.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { formatDate } from '@callfolio/shared/format.ts'
-import { MAX_TITLE, replacesTitle, UNTITLED } from '@callfolio/shared/titles.ts'
+import { replacesTitle, titleOfPeople, UNTITLED } from '@callfolio/shared/titles.ts'
 import type { MicrositeRow, UsedEngines } from '../../db/schema.ts'
 import type { RecordingSink } from '../../pipeline/recording.ts'
 import type { Transcript } from '../../transcription/transcriber.ts'
@@ -13,9 +12,6 @@ import { replaceTranscript } from './replace-transcript.ts'
 import { revise, type ReviseDeps } from '../records/revise.ts'
 import { SPEED, type SpeedsRepo } from '../work/speeds-repo.ts'
 import { transcriptText } from '../editing/transcript-text.ts'
-
-/** More names than these make no title. */
-const MOST_NAMED = 3
 
 /**
  * Writes the pipeline's results into a microsite that is being worked on; one whose work has ended is unchanged.
@@ -93,10 +89,9 @@ function titleOf(
   segments: readonly Segment[],
 ): MicrositeChange {
   if (title !== null) return replacesTitle('recap', titleSource) ? { title, titleSource: 'recap' } : {}
-  const names = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, MOST_NAMED)
-  if (titleSource !== 'file' || present !== UNTITLED || names.length === 0) return {}
-  const people = new Intl.ListFormat('en').format(names)
-  return { title: (callDate === null ? people : `${people}, ${formatDate(callDate)}`).slice(0, MAX_TITLE) }
+  if (titleSource !== 'file' || present !== UNTITLED) return {}
+  const people = titleOfPeople(segments, callDate)
+  return people === null ? {} : { title: people }
 }
 
 function recapOf({

@@ -73,7 +73,7 @@ async function findOrCreate(
   const tracks = body.audio_tracks ?? []
   for (const { path } of tracks) await checkTrack(deps, { userId, key: path })
   const given = body.title?.trim() ?? ''
-  const title = body.title_source === 'meeting' && isMeetingCode(given) ? '' : given
+  const title = isMeetingCode(given) ? '' : given
   const fileName = file?.filename ?? body.captions_name ?? ''
   const needsModel = upload !== null && captions === null && (await deps.modelUnderWay())
   const site: NewMicrosite = {

@@ -6,6 +6,7 @@ import { formatMegabytes } from '../../format.ts'
 import { limitReachedMessage, type Plan } from '../../plans.ts'
 import { buttonClass } from '../button.ts'
 import { Banner } from '../banner.tsx'
+import { UnderstoodTranscript } from './understood-transcript.tsx'
 import type { ChosenFile } from './use-chosen-files.ts'
 
 interface SeveralFilesProps {
@@ -36,12 +37,12 @@ export function SeveralFiles({ chosen, plan, usage, busy, onCancel, onSubmit }: 
         {taken.map(({ file, captions }) => (
           <li key={file.name} className="p-4">
             <p className="text-15 font-medium wrap-anywhere">{file.name}</p>
-            <p className="text-13 wrap-anywhere text-muted">
-              {[
-                ...(isTranscriptFile(file.name) ? [] : [formatMegabytes(file.size)]),
-                ...(captions ? [captions.name === file.name ? captions.understood : `with ${captions.name}`] : []),
-              ].join(' · ')}
-            </p>
+            {!isTranscriptFile(file.name) && (
+              <p className="text-13 wrap-anywhere text-muted">
+                {[formatMegabytes(file.size), ...(captions ? [`with ${captions.name}`] : [])].join(' · ')}
+              </p>
+            )}
+            {captions && <UnderstoodTranscript {...captions} />}
           </li>
         ))}
       </ul>

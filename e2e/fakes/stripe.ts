@@ -25,41 +25,6 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
   let beforeAnswer: BeforeAnswer = async () => {}
   let returnUrl = 'about:blank'
 
-  function answer({ method, path, params, expand }: ApiCall): unknown {
-    const id = path.split('/')[3] ?? ''
-    if (path === '/v1/billing_portal/sessions') {
-      const { customer = '', return_url } = params
-      if (!world.isCustomer(customer))
-        throw new Refused(`No such customer: '${customer}'`, {
-          status: 400,
-          code: 'resource_missing',
-          param: 'customer',
-        })
-      return {
-        id: 'bps_1',
-        object: 'billing_portal.session',
-        customer,
-        return_url: return_url ?? null,
-        url: `${url}/portal/${customer}`,
-      }
-    }
-    if (path === '/v1/invoice_payments') {
-      const sub = world.ofInvoice(params['invoice'] ?? '')
-      return list(sub ? invoicePaymentsJson(sub) : [])
-    }
-    if (path === '/v1/subscriptions') {
-      const alive = (status: string) => params['status'] === 'all' || status !== 'canceled'
-      return list(
-        world
-          .ofCustomer(params['customer'] ?? '')
-          .filter(({ status }) => alive(status))
-          .map((sub) => subscriptionJson(sub)),
-      )
-    }
-    if (method === 'DELETE') undelivered.push(...world.end(id))
-    return subscriptionJson(world.find(id), expand)
-  }
-
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = (await receiveBody(request))?.toString()
     if (body === undefined) return
@@ -78,7 +43,7 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
       const call = readCall(request, body, SECRET_KEY)
       calls.push(call)
       // The state is read before the wait, so that a late response is stale.
-      const reply = answer(call)
+      const reply = answer(call, { world, undelivered, url })
       await beforeAnswer(call)
       send(response, 200, reply)
     } catch (error) {
@@ -148,6 +113,45 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
   }
 }
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
+
+/** The API's answer. @throws {Refused} */
+function answer(
+  { method, path, params, expand }: ApiCall,
+  { world, undelivered, url }: { world: ReturnType<typeof createStripeWorld>; undelivered: WorldEvent[]; url: string },
+): unknown {
+  const id = path.split('/')[3] ?? ''
+  if (path === '/v1/billing_portal/sessions') {
+    const { customer = '', return_url } = params
+    if (!world.isCustomer(customer))
+      throw new Refused(`No such customer: '${customer}'`, {
+        status: 400,
+        code: 'resource_missing',
+        param: 'customer',
+      })
+    return {
+      id: 'bps_1',
+      object: 'billing_portal.session',
+      customer,
+      return_url: return_url ?? null,
+      url: `${url}/portal/${customer}`,
+    }
+  }
+  if (path === '/v1/invoice_payments') {
+    const sub = world.ofInvoice(params['invoice'] ?? '')
+    return list(sub ? invoicePaymentsJson(sub) : [])
+  }
+  if (path === '/v1/subscriptions') {
+    const alive = (status: string) => params['status'] === 'all' || status !== 'canceled'
+    return list(
+      world
+        .ofCustomer(params['customer'] ?? '')
+        .filter(({ status }) => alive(status))
+        .map((sub) => subscriptionJson(sub)),
+    )
+  }
+  if (method === 'DELETE') undelivered.push(...world.end(id))
+  return subscriptionJson(world.find(id), expand)
+}
 
 function list(data: unknown[]): unknown {
   return { object: 'list', data, has_more: false, url: '/v1/list' }

@@ -2,10 +2,9 @@ import { ApiError, createApiClient } from '@callfolio/shared/api-client.ts'
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
 import { createDiscards, type Discards } from '@callfolio/shared/client/uploads/discards.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
+import { fileSource, type Connection } from '@callfolio/shared/client/uploads/upload-steps.ts'
 import {
   createUploadDriver,
-  fileSource,
-  type Connection,
   type UploadDriver,
   type UploadDriverOptions,
 } from '@callfolio/shared/client/uploads/upload-driver.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@callfolio/shared/api-client.ts'
-import type { WatchOptions } from '@callfolio/shared/client/uploads/upload-driver.ts'
+import type { WatchOptions } from '@callfolio/shared/client/uploads/upload-steps.ts'
 import { pause } from '@callfolio/shared/client/uploads/upload-retries.ts'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { INITIAL_POLL, POLL_INTERVAL_MS, pollReducer, type PollState } from '@callfolio/shared/progress/poll.ts'

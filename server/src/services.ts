@@ -4,9 +4,7 @@ import { createBillingArea } from './billing/area.ts'
 import { createBrandingArea } from './branding/area.ts'
 import { pricesOfPlans, type Config } from './config/config.ts'
 import { contactRoutes } from './contact/routes.ts'
-import { runOncePerCluster } from './db/processes/run-once-per-cluster.ts'
-import { oneByOne } from './db/processes/locks.ts'
-import { capabilitiesOf, dataFlowsWith, openDrivers } from './drivers.ts'
+import { capabilitiesOf, dataFlowsWith, openDrivers, type Drivers } from './drivers.ts'
 import { createEventsArea } from './events/area.ts'
 import { capabilitiesRoutes, dataFlowRoutes } from './http/capabilities-routes.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -18,10 +16,10 @@ import { LANES } from './jobs/lanes.ts'
 import { createRunner } from './jobs/runner.ts'
 import { createDiskWatch } from './kernel/disk-watch.ts'
 import type { Logger } from './kernel/logger.ts'
-import { repeat } from './kernel/repeat.ts'
 import { deleteDueUsers } from './lifecycle/delete-user.ts'
 import { createEraser } from './lifecycle/erase-deleted.ts'
-import { removeLeftoversOf, sweepLeftovers, sweepUnfinished, sweepWorkFolders } from './lifecycle/sweep-leftovers.ts'
+import { createHousekeeping } from './lifecycle/housekeeping.ts'
+import { removeLeftoversOf, sweepLeftovers, sweepUnfinished } from './lifecycle/sweep-leftovers.ts'
 import { createMicrositesArea } from './microsites/area.ts'
 import { DAMAGE_JOB, RECAP_JOB } from './microsites/work/job-kinds.ts'
 import { createReadings } from './metrics/readings.ts'
@@ -42,10 +40,6 @@ import { createUploadsArea } from './uploads/area.ts'
 
 /** Folder of the product's build. */
 const built = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
-const MINUTE_MS = 60 * 1000
-const HOUSEKEEPING_MS = 60 * MINUTE_MS
-const HOUSEKEEPING = 'housekeeping'
-const DAY_MS = 24 * HOUSEKEEPING_MS
 
 /** The assembled product; nothing runs before `start`. */
 export interface Services {
@@ -66,17 +60,10 @@ export interface Services {
   stop(): Promise<void>
 }
 
-/**
- * The composition root: connects the areas to the drivers. @param models the known models; default: the manifest's.
- */
-export async function createServices(config: Config, log: Logger, models?: readonly Model[]): Promise<Services> {
-  const { ROLE: role } = config
-  let port = config.PORT
-  const publicUrl = () => config.PUBLIC_URL ?? `http://localhost:${port}`
-  const drivers = await openDrivers(config, log, models)
-  const { db, queue, mailer, limiter, metrics, modelFetch } = drivers
+/** The areas, from the lowest up. @param publicUrl the base URL of links in emails. */
+function createAreas(config: Config, drivers: Drivers, publicUrl: () => string) {
+  const { db, queue, limiter, modelFetch } = drivers
   const visitors = { limiter, clientAddress: clientAddress(config.TRUST_PROXY) }
-
   const accounts = createAccountsArea({
     ...drivers,
     ...visitors,
@@ -117,7 +104,10 @@ export async function createServices(config: Config, log: Logger, models?: reado
   const retention = createRetentionArea({ ...parts, publicUrl, microsites })
   const build = { web: built('web/dist'), renderer: built('web/shared-page/dist/render.js') }
   const sharing = createSharingArea({ ...parts, publicUrl, microsites, branding, build, pageEnd: retention.pageEnd })
-
+  const readableMedia = async (session: string, key: string) => {
+    const userId = await accounts.userOfSession(session)
+    return userId === null ? null : microsites.findMedia(userId, key)
+  }
   const failedJobs = createFailedJobs({ queue, microsites })
   const trials = createTrialsArea({
     ...parts,
@@ -125,7 +115,92 @@ export async function createServices(config: Config, log: Logger, models?: reado
     parts: drivers.trialParts,
     kindsOfCalls: microsites.kinds,
   })
+  const processes = () => drivers.sharedWorkers?.workers() ?? 1
+  const events = createEventsArea({
+    ...drivers,
+    disk,
+    processes,
+    keep: accounts.keepEvent,
+    handlers: {
+      mail: accounts.mailEvent,
+      failure_mail: sharing.failureMail,
+      better_mail: microsites.betterMail,
+      retention_mail: retention.warningMail,
+    },
+  })
+  return {
+    accounts,
+    billing,
+    branding,
+    uploads,
+    microsites,
+    tags,
+    ownData,
+    retention,
+    sharing,
+    addresses,
+    http,
+    visitors,
+    eraser,
+    disk,
+    parts,
+    failedJobs,
+    trials,
+    events,
+    processes,
+    readableMedia,
+  }
+}
 
+/** What takes jobs: one runner for each kind that waits for no other. */
+function createRunners(
+  log: Logger,
+  drivers: Drivers,
+  { disk, processes, events, trials, ...areas }: ReturnType<typeof createAreas>,
+) {
+  const { billing, microsites, uploads } = areas
+  const { queue } = drivers
+  const { [RECAP_JOB]: recap, [DAMAGE_JOB]: damage, ...work } = microsites.handlers
+  const early = uploads.handlers({ ...drivers, ...drivers.engines, ...billing, ...microsites })
+  const left = () => drivers.sharedWorkers?.left() ?? []
+  const trialRunner = () =>
+    createRunner({ queue, log, disk, left, processes, concurrency: 1, handlers: trials.handlers })
+  return {
+    trialRunner,
+    runners: [
+      ...LANES.map((lane) =>
+        createRunner({
+          queue,
+          log,
+          disk,
+          lane,
+          left,
+          processes,
+          concurrency: drivers.slots[lane],
+          handlers: { ...work, ...early },
+        }),
+      ),
+      ...[{ [RECAP_JOB]: recap }, { [DAMAGE_JOB]: damage }].map((handlers) =>
+        createRunner({ queue, log, disk, left, processes, concurrency: 1, handlers }),
+      ),
+      ...events.runners,
+      trialRunner(),
+    ],
+  }
+}
+
+/**
+ * The composition root: connects the areas to the drivers. @param models the known models; default: the manifest's.
+ */
+export async function createServices(config: Config, log: Logger, models?: readonly Model[]): Promise<Services> {
+  const { ROLE: role } = config
+  let port = config.PORT
+  const publicUrl = () => config.PUBLIC_URL ?? `http://localhost:${port}`
+  const drivers = await openDrivers(config, log, models)
+  const { db, queue, mailer, metrics, modelFetch } = drivers
+  const areas = createAreas(config, drivers, publicUrl)
+  const { accounts, billing, branding, uploads, microsites, tags, ownData, retention, sharing } = areas
+  const { addresses, http, visitors, eraser, disk, parts, failedJobs, trials, events } = areas
   const app = createApp({
     log,
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
@@ -143,10 +218,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       storageRoutes({
         ...drivers,
         ...http,
-        readableMedia: async (session, key) => {
-          const userId = await accounts.userOfSession(session)
-          return userId === null ? null : microsites.findMedia(userId, key)
-        },
+        readableMedia: areas.readableMedia,
       }),
       ...trials.routers,
       failedJobsRoutes({ ...http, isOperator: accounts.isOperator, failedJobs }),
@@ -179,100 +251,32 @@ export async function createServices(config: Config, log: Logger, models?: reado
     await deleteDueUsers({ ...admin, listDueForDeletion: accounts.listDueForDeletion, log })
     await microsites.finishDeletions()
   }
-  const processes = () => drivers.sharedWorkers?.workers() ?? 1
-  const events = createEventsArea({
-    ...drivers,
-    disk,
-    processes,
-    keep: accounts.keepEvent,
-    handlers: {
-      mail: accounts.mailEvent,
-      failure_mail: sharing.failureMail,
-      better_mail: microsites.betterMail,
-      retention_mail: retention.warningMail,
-    },
-  })
-  const { [RECAP_JOB]: recap, [DAMAGE_JOB]: damage, ...work } = microsites.handlers
-  const early = uploads.handlers({ ...drivers, ...drivers.engines, ...billing, ...microsites })
-  const left = () => drivers.sharedWorkers?.left() ?? []
-  const trialRunner = () =>
-    createRunner({ queue, log, disk, left, processes, concurrency: 1, handlers: trials.handlers })
-  const runners = [
-    ...LANES.map((lane) =>
-      createRunner({
-        queue,
-        log,
-        disk,
-        lane,
-        left,
-        processes,
-        concurrency: drivers.slots[lane],
-        handlers: { ...work, ...early },
-      }),
-    ),
-    ...[{ [RECAP_JOB]: recap }, { [DAMAGE_JOB]: damage }].map((handlers) =>
-      createRunner({ queue, log, disk, left, processes, concurrency: 1, handlers }),
-    ),
-    ...events.runners,
-    trialRunner(),
-  ]
+  const { runners, trialRunner } = createRunners(log, drivers, areas)
   const stopRunners = (finishMs: number) => Promise.all(runners.map((runner) => runner.stop(finishMs)))
-  /** Housekeeping of data that all processes share; for a bucket, it lists the objects. */
-  const tidyShared = async () => {
-    await accounts.tidy()
-    await finishDeletions()
-    await sweepUnfinished(drivers)
-    await retention.apply()
-    await microsites.tidy()
-    await uploads.tidy()
-    await events.tidy()
-    await eraser.all()
-  }
-  const among = { ...drivers, now: () => performance.now() }
-  const tidyForAll = runOncePerCluster(among, { name: HOUSEKEEPING, everyMs: HOUSEKEEPING_MS }, tidyShared)
-  const housekeeping = repeat({
-    everyMs: HOUSEKEEPING_MS,
+  const housekeeping = createHousekeeping({
+    ...drivers,
     log,
-    async run() {
-      await sweepWorkFolders(drivers)
-      await tidyForAll()
-    },
+    isSingleProcess: config.DATABASE_URL === undefined,
+    eraser,
+    microsites,
+    tidyAreas: [
+      accounts.tidy,
+      finishDeletions,
+      async () => void (await sweepUnfinished(drivers)),
+      retention.apply,
+      microsites.tidy,
+      uploads.tidy,
+      events.tidy,
+    ],
+    tryNewModel: trials.tryNewModel,
   })
-  /** Replaced labels, tags and names stay in the write-ahead log no longer than this interval. */
-  const clearingLog = repeat({ everyMs: MINUTE_MS / 2, log, run: eraser.clearLog })
-  /** Runs often because a user is waiting for the page. */
-  const requeueing = repeat({ everyMs: MINUTE_MS, log, run: microsites.requeue })
-  /** A command may install a model while the server runs. */
-  const modelTesting = repeat({ everyMs: MINUTE_MS, log, run: trials.tryNewModel })
-  /** Each process has its own outbox, including those that only serve requests. */
-  const outboxKeeping = repeat({ everyMs: HOUSEKEEPING_MS, log, run: drivers.removeOldMessages })
-  const ending = new AbortController()
-  const startedAt = drivers.clock().getTime()
-  /**
-   * Runs rarely, because it lists every stored object. In single-process mode, anything older than the process
-   * belongs to no request.
-   */
-  const sweeping = repeat({
-    everyMs: DAY_MS,
-    log,
-    run: runOncePerCluster(among, { name: 'derived files', everyMs: DAY_MS }, async () => {
-      const dayAgo = drivers.clock().getTime() - DAY_MS
-      const before = new Date(config.DATABASE_URL === undefined ? Math.max(startedAt, dayAgo) : dayAgo)
-      const removed = await microsites.sweepDerived(before, ending.signal)
-      if (removed > 0) log.info({ removed }, 'files without a microsite were removed')
-    }),
-  })
-  const indexing = repeat({ everyMs: HOUSEKEEPING_MS, log, run: () => microsites.indexSearch(ending.signal) })
 
   return {
     app,
     metricsApp,
     admin,
     tryModel: (options) => runTrial(trials, trialRunner(), options),
-    async tidy() {
-      await sweepWorkFolders(drivers)
-      await oneByOne(drivers.locks, HOUSEKEEPING, tidyShared)
-    },
+    tidy: housekeeping.run,
     async start(listening) {
       port = listening
       await accounts.prepareKeys()
@@ -280,7 +284,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       if (config.DATABASE_URL === undefined) await queue.takeOver()
       // Runs before any job starts: files in the working folder are leftovers.
       await sweepLeftovers(drivers)
-      outboxKeeping.start()
+      housekeeping.startEverywhere()
       if (role === 'web') return
       await finishDeletions()
       // Runs first, so that jobs waiting for a model being downloaded aren't failed as hopeless.
@@ -288,32 +292,16 @@ export async function createServices(config: Config, log: Logger, models?: reado
       // Runs before the first job is taken, so that better-suited workers are known.
       await drivers.sharedWorkers?.start()
       for (const runner of runners) runner.start()
-      requeueing.start()
-      clearingLog.start()
-      housekeeping.start()
-      indexing.start()
-      sweeping.start()
-      modelTesting.start()
+      housekeeping.startInWorkers()
     },
     async finish(ms) {
       sharing.endStreams()
       await stopRunners(ms)
     },
     async stop() {
-      const working = stopRunners(0)
-      ending.abort()
+      const working = Promise.all([stopRunners(0), housekeeping.stop()])
       await modelFetch.stop()
-      await Promise.all([
-        working,
-        outboxKeeping.stop(),
-        requeueing.stop(),
-        clearingLog.stop(),
-        housekeeping.stop(),
-        indexing.stop(),
-        sweeping.stop(),
-        modelTesting.stop(),
-        accounts.settled(),
-      ])
+      await Promise.all([working, accounts.settled()])
       await Promise.all([eraser.finish(), readings.settled()])
       disk.stop()
       await drivers.tasks.close()

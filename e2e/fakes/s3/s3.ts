@@ -91,7 +91,7 @@ export async function startFakeS3({
       return {}
     }
     if (fault) throw new S3Refusal(FAULTS[fault.status] ?? 'InternalError', fault.status)
-    return distort(OPERATIONS[operation](request), { operation, key: request.key })
+    return distort(operations[operation](request), { operation, key: request.key })
   }
 
   const beginningOf = ({ headers }: Request): ObjectFacts => {
@@ -114,10 +114,65 @@ export async function startFakeS3({
     const steps = pathname.split('/').map(decodeURIComponent).slice(1)
     return virtualHosts ? [host.replace(`.${VIRTUAL_HOST}:${port()}`, ''), ...steps] : steps
   }
+  const operations = createOperations({ bucket, contents, pageSize, beginningOf })
+  const server = createServer((incoming, outgoing) => {
+    void receive(incoming)
+      .catch((error: unknown) => refusalAnswer(error))
+      .then((answer) => send(incoming, outgoing, answer))
+  })
+  const port = () => (server.address() as AddressInfo).port
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const endpoint = `http://${virtualHosts ? VIRTUAL_HOST : '127.0.0.1'}:${port()}`
+  return {
+    endpoint,
+    bucket,
+    account,
+    calls,
+    /** The bucket's content. */
+    objects: contents.objects,
+    /** Unfinished multipart uploads. */
+    uploads: contents.uploads,
+    /** Queues this status (0: hangs up) for the next request, or the next of one operation. */
+    failNext: (status: number, operation: Operation | null = null) => void faults.push({ status, operation }),
+    /** Delays all responses until this resolves. */
+    keepSilent: (until: Promise<unknown>) => void (silence = until),
+    /** Distorts all responses from now on, like a faulty server. */
+    distort: (how: Distort) => void (distort = how),
+    /** Clears queued failures and distortions. */
+    recover: () => {
+      faults.splice(0)
+      distort = (answer) => answer
+    },
+    /** The settings of a server that uses it. */
+    settings: {
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: endpoint,
+      S3_REGION: account.region,
+      S3_FORCE_PATH_STYLE: String(!virtualHosts),
+      AWS_ACCESS_KEY_ID: account.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
+    },
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+interface OperationsParts {
+  bucket: string
+  contents: ReturnType<typeof createBucket>
+  pageSize: number
+  beginningOf: (request: Request) => ObjectFacts
+}
+
+/** What the server does, by operation. */
+function createOperations({ bucket, contents, pageSize, beginningOf }: OperationsParts) {
   const limitOf = (asked: string | null) => Math.min(Number(asked ?? pageSize), pageSize)
   const idOf = ({ query }: Request) => query.get('uploadId') ?? ''
 
-  const OPERATIONS = {
+  return {
     HeadBucket: (): Answer => ({}),
     GetObject: ({ key, headers }: Request): Answer => {
       const object = contents.get(key)
@@ -213,52 +268,8 @@ export async function startFakeS3({
       )
     },
   }
-
-  const server = createServer((incoming, outgoing) => {
-    void receive(incoming)
-      .catch((error: unknown) => refusalAnswer(error))
-      .then((answer) => send(incoming, outgoing, answer))
-  })
-  const port = () => (server.address() as AddressInfo).port
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const endpoint = `http://${virtualHosts ? VIRTUAL_HOST : '127.0.0.1'}:${port()}`
-  return {
-    endpoint,
-    bucket,
-    account,
-    calls,
-    /** The bucket's content. */
-    objects: contents.objects,
-    /** Unfinished multipart uploads. */
-    uploads: contents.uploads,
-    /** Queues this status (0: hangs up) for the next request, or the next of one operation. */
-    failNext: (status: number, operation: Operation | null = null) => void faults.push({ status, operation }),
-    /** Delays all responses until this resolves. */
-    keepSilent: (until: Promise<unknown>) => void (silence = until),
-    /** Distorts all responses from now on, like a faulty server. */
-    distort: (how: Distort) => void (distort = how),
-    /** Clears queued failures and distortions. */
-    recover: () => {
-      faults.splice(0)
-      distort = (answer) => answer
-    },
-    /** The settings of a server that uses it. */
-    settings: {
-      S3_BUCKET: bucket,
-      S3_ENDPOINT: endpoint,
-      S3_REGION: account.region,
-      S3_FORCE_PATH_STYLE: String(!virtualHosts),
-      AWS_ACCESS_KEY_ID: account.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-    },
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
-  }
 }
+
 export type FakeS3 = Awaited<ReturnType<typeof startFakeS3>>
 
 type Operation =

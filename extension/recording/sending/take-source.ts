@@ -1,6 +1,6 @@
 import { BrowserFailure } from '@callfolio/shared/client/failure-of.ts'
 import { finishedFile, type GrowingFile } from '@callfolio/shared/client/uploads/growing-file.ts'
-import type { Connection, UploadSource } from '@callfolio/shared/client/uploads/upload-driver.ts'
+import type { Connection, UploadSource } from '@callfolio/shared/client/uploads/upload-steps.ts'
 import { FileUnreadable } from '@callfolio/shared/client/uploads/upload-failure.ts'
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/accounts/account.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'

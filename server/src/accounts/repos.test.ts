@@ -17,7 +17,8 @@ import { createSigningKeys } from './sessions/signing-keys.ts'
 import { createOneTimeTokensRepo } from './one-time/one-time-tokens-repo.ts'
 import { createAccountLogRepo } from './log/account-log-repo.ts'
 import { createAuthorizationCodesRepo } from './sessions/tokens-repo.ts'
-import { createUsersRepo, type NewUser } from './users-repo.ts'
+import { createUsersRepo } from './users-repo.ts'
+import type { NewUser } from './sign-ups-repo.ts'
 
 const NOW = new Date('2026-03-04T05:06:07.089Z')
 const LATER = new Date('2026-03-04T06:00:00.000Z')

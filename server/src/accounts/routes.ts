@@ -64,22 +64,7 @@ export function authRoutes({ accounts, authenticate, clientAddress, more }: Auth
     return currentSession(accounts, sessionId)
   }
 
-  const grants: Record<string, (c: Context<AppEnv>) => Promise<SessionJson>> = {
-    password: async (c) =>
-      signInWithPassword(accounts, { ...(await readBody(c, requests.credentialsSchema)), client: client(c) }),
-    refresh_token: async (c) => refreshSession(accounts, (await readBody(c, requests.refreshSchema)).refresh_token),
-    pkce: async (c) => {
-      const { auth_code: code, code_verifier: verifier } = await readBody(c, requests.exchangeSchema)
-      return exchangeCode(accounts, { code, verifier, client: client(c) })
-    },
-    id_token: async (c) => {
-      const { provider, id_token: idToken, nonce, link_identity } = await readBody(c, requests.idTokenSchema)
-      const own = link_identity ? await bearerSession(c) : null
-      if (own) await requireProof(accounts, own)
-      return grantByIdToken(accounts, { provider, idToken, nonce, session: own, client: client(c) })
-    },
-    web3: async (c) => signInWithWallet(accounts, { ...(await readBody(c, requests.walletSchema)), client: client(c) }),
-  }
+  const grants = createGrants(accounts, client, bearerSession)
 
   const router = createRouter()
   describeAuthRoutes(router)
@@ -180,6 +165,30 @@ export function authRoutes({ accounts, authenticate, clientAddress, more }: Auth
     throw new AuthError('not_found', 'This identity service doesn’t support this')
   })
   return router
+}
+
+/** What a client can exchange for a session, by `grant_type`. */
+function createGrants(
+  accounts: Accounts,
+  client: (c: Context<AppEnv>) => ClientFacts,
+  bearerSession: (c: Context<AppEnv>) => Promise<LiveSession>,
+): Record<string, (c: Context<AppEnv>) => Promise<SessionJson>> {
+  return {
+    password: async (c) =>
+      signInWithPassword(accounts, { ...(await readBody(c, requests.credentialsSchema)), client: client(c) }),
+    refresh_token: async (c) => refreshSession(accounts, (await readBody(c, requests.refreshSchema)).refresh_token),
+    pkce: async (c) => {
+      const { auth_code: code, code_verifier: verifier } = await readBody(c, requests.exchangeSchema)
+      return exchangeCode(accounts, { code, verifier, client: client(c) })
+    },
+    id_token: async (c) => {
+      const { provider, id_token: idToken, nonce, link_identity } = await readBody(c, requests.idTokenSchema)
+      const own = link_identity ? await bearerSession(c) : null
+      if (own) await requireProof(accounts, own)
+      return grantByIdToken(accounts, { provider, idToken, nonce, session: own, client: client(c) })
+    },
+    web3: async (c) => signInWithWallet(accounts, { ...(await readBody(c, requests.walletSchema)), client: client(c) }),
+  }
 }
 
 /** @throws {AuthError} session_not_found when it has just ended. */

@@ -10,7 +10,7 @@ import { limitAttempts, mayMail, type ClientFacts } from './rate-limits.ts'
 import { userJson, type SessionJson, type UserJson } from './sessions/session-json.ts'
 import { signInUser, type Login } from './sign-in.ts'
 import { mergeMetadata, type GivenMetadata } from './protocol/user-metadata.ts'
-import type { NewUser } from './users-repo.ts'
+import type { NewUser } from './sign-ups-repo.ts'
 
 interface SignUpRequest {
   login: Login

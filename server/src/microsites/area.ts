@@ -30,7 +30,8 @@ import { applyRedaction, type ApplyRedactionDeps } from './redaction/apply-redac
 import { enqueueDamageSearch, findDamage, type FindDamageDeps } from './work/find-damage.ts'
 import { DAMAGE_JOB, enqueueWork, MICROSITE_JOB, RECAP_JOB, REDACTION_JOB } from './work/job-kinds.ts'
 import { resumeRedaction } from './redaction/request-redaction.ts'
-import { createMicrositesRepo, type OwnedMicrosite } from './records/microsites-repo.ts'
+import type { OwnedMicrosite } from './records/microsite.ts'
+import { createMicrositesRepo } from './records/microsites-repo.ts'
 import {
   finishedStages,
   processMicrosite,
@@ -126,17 +127,6 @@ export function createMicrositesArea({
   const redacting = { ...deps, media, tempDir, registerUpload: uploads.register }
   const readOwned = (userId: string, id: string) => getOwned(microsites, userId, id)
   const discard = (userId: string, id: string) => discardBegun(deps, userId, id)
-  const handlerOf = (kind: string): JobHandler => ({
-    run: (job) => processMicrosite(work, job, kind),
-    reached: (id) => finishedStages(work, id),
-    onFailed: (id, failure) => endInFailure(deps, id, failure),
-    // Requests made just before the queue saw the end of the last job were not started.
-    onEnded: async (id) => {
-      await enqueueWork(deps, id)
-      // A draft that the model has overtaken.
-      await transcribeDraftsAgain(again, id)
-    },
-  })
   return {
     readOwned,
     /** Estimated seconds until a microsite being processed is ready; null if unknown. */
@@ -180,13 +170,7 @@ export function createMicrositesArea({
     removeReceipts: (userId: string) => deletions.removeOf(userId),
     /** Finishes deletions that killed processes left incomplete. Runs at startup and hourly. */
     finishDeletions: () => finishDeletions(deps),
-    /** Job handlers for recordings, by kind; jobs of one kind don't wait for those of another. */
-    handlers: {
-      [MICROSITE_JOB]: handlerOf(MICROSITE_JOB),
-      [RECAP_JOB]: handlerOf(RECAP_JOB),
-      [REDACTION_JOB]: { ...handlerOf(REDACTION_JOB), run: (job: JobRun) => applyRedaction(redacting, job) },
-      [DAMAGE_JOB]: { run: (job: JobRun) => findDamage(searching, job), onFailed: async () => undefined },
-    },
+    handlers: createJobHandlers({ deps, searching, work, again, redacting }),
     /** Seconds that an engine takes here per second of audio; null: not measured. */
     speedOf: async (engine: string) => (await speeds.all()).get(SPEED.engine(engine)) ?? null,
     /** The same for all measured engines, by name. */
@@ -223,4 +207,33 @@ export function createMicrositesArea({
     routers: [micrositeRoutes(deps), processingRoutes({ ...again, canAnalyse, completeUpload: uploads.complete })],
   }
 }
+/** Job handlers for recordings, by kind; jobs of one kind don't wait for those of another. */
+function createJobHandlers({ deps, searching, work, again, redacting }: JobDeps) {
+  const handlerOf = (kind: string): JobHandler => ({
+    run: (job) => processMicrosite(work, job, kind),
+    reached: (id) => finishedStages(work, id),
+    onFailed: (id, failure) => endInFailure(deps, id, failure),
+    // Requests made just before the queue saw the end of the last job were not started.
+    onEnded: async (id) => {
+      await enqueueWork(deps, id)
+      // A draft that the model has overtaken.
+      await transcribeDraftsAgain(again, id)
+    },
+  })
+  return {
+    [MICROSITE_JOB]: handlerOf(MICROSITE_JOB),
+    [RECAP_JOB]: handlerOf(RECAP_JOB),
+    [REDACTION_JOB]: { ...handlerOf(REDACTION_JOB), run: (job: JobRun) => applyRedaction(redacting, job) },
+    [DAMAGE_JOB]: { run: (job: JobRun) => findDamage(searching, job), onFailed: async () => undefined },
+  }
+}
+
+interface JobDeps {
+  deps: Parameters<typeof endInFailure>[0] & Parameters<typeof enqueueWork>[0]
+  searching: FindDamageDeps
+  work: ProcessMicrositeDeps
+  again: AwaitModelDeps
+  redacting: ApplyRedactionDeps
+}
+
 export type MicrositesArea = ReturnType<typeof createMicrositesArea>

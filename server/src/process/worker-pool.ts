@@ -69,56 +69,18 @@ export function createWorkerPool({
   const processes = new Set<PooledProcess>()
   const idle: PooledProcess[] = []
   const closing = new AbortController()
-  const waiting: (() => void)[] = []
-  let running = 0
-  /** How many of the running tasks are long. */
-  let long = 0
-  const hasPlace = () => running < most && running - long < mostShort
+  const slots = createSlots({ most, mostShort, longMs })
 
   async function run(task: object, { signal, timeoutMs }: TaskLimits): Promise<unknown> {
     const either = AbortSignal.any([signal, closing.signal])
     either.throwIfAborted()
-    await enter(either)
-    let isLong = false
-    const becomesLong = setTimeout(() => {
-      isLong = true
-      long += 1
-      admitNext()
-    }, longMs).unref()
+    const leave = await slots.enter(either)
     try {
       either.throwIfAborted()
       return await ask(claimIdle() ?? (await open(timeoutMs, either)), task, { signal: either, timeoutMs })
     } finally {
-      clearTimeout(becomesLong)
-      if (isLong) long -= 1
-      running -= 1
-      admitNext()
+      leave()
     }
-  }
-
-  /** The slot is taken here, so that no other task takes it. */
-  function admitNext(): void {
-    if (waiting.length === 0 || !hasPlace()) return
-    running += 1
-    waiting.shift()?.()
-  }
-
-  async function enter(signal: AbortSignal): Promise<void> {
-    if (hasPlace()) {
-      running += 1
-      return
-    }
-    const turn = Promise.withResolvers<void>()
-    const leave = () => {
-      const place = waiting.indexOf(turn.resolve)
-      // Its turn has already come: its own code passes the slot on.
-      if (place < 0) return
-      waiting.splice(place, 1)
-      turn.reject(signal.reason)
-    }
-    waiting.push(turn.resolve)
-    signal.addEventListener('abort', leave, { once: true })
-    await turn.promise.finally(() => signal.removeEventListener('abort', leave))
   }
 
   function claimIdle(): PooledProcess | null {
@@ -228,4 +190,54 @@ function hold({ child }: PooledProcess, isHeld: boolean): void {
 
 function lastLine(text: string): string {
   return text.trimEnd().split('\n').at(-1) ?? ''
+}
+
+/** Slots for a number of tasks at a time, in the order they came. */
+function createSlots({ most, mostShort, longMs }: Required<Pick<WorkerPoolOptions, 'most' | 'mostShort' | 'longMs'>>) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  /** How many of the running tasks are long. */
+  let long = 0
+  const hasSlot = () => running < most && running - long < mostShort
+
+  /** The slot is taken here, so that no other task takes it. */
+  function admitNext(): void {
+    if (waiting.length === 0 || !hasSlot()) return
+    running += 1
+    waiting.shift()?.()
+  }
+
+  async function waitForTurn(signal: AbortSignal): Promise<void> {
+    const turn = Promise.withResolvers<void>()
+    const leave = () => {
+      const index = waiting.indexOf(turn.resolve)
+      // Its turn has already come: its own code passes the slot on.
+      if (index < 0) return
+      waiting.splice(index, 1)
+      turn.reject(signal.reason)
+    }
+    waiting.push(turn.resolve)
+    signal.addEventListener('abort', leave, { once: true })
+    await turn.promise.finally(() => signal.removeEventListener('abort', leave))
+  }
+
+  return {
+    /** Waits for a slot. @returns the function that frees it. @throws the signal's reason when aborted. */
+    async enter(signal: AbortSignal): Promise<() => void> {
+      if (hasSlot()) running += 1
+      else await waitForTurn(signal)
+      let isLong = false
+      const becomesLong = setTimeout(() => {
+        isLong = true
+        long += 1
+        admitNext()
+      }, longMs).unref()
+      return () => {
+        clearTimeout(becomesLong)
+        if (isLong) long -= 1
+        running -= 1
+        admitNext()
+      }
+    },
+  }
 }

@@ -94,11 +94,14 @@ const LOGGED_STEP = 10
 export function createModelFetch(options: ModelFetchOptions): ModelFetch {
   const { folder, models, preferred, stateFile, log, clock, freeBytesOf = freeDiskBytes } = options
   const { machine = thisMachine, wait = (ms, signal) => delay(ms, undefined, { signal }) } = options
-  const listeners: (() => Promise<void>)[] = []
+  const { listeners, notify } = createListeners(log)
   let state: FetchState = 'idle'
   let problem: string | null = null
   let run: Run | null = null
   let meter = createMeter([], clock)
+  const { save, read } = createPlanFile(stateFile)
+  // Two clicks start one fetch.
+  const inTurn = createTurns()
 
   async function choose(): Promise<Model[] | string> {
     if (!options.here) return ELSEWHERE
@@ -117,7 +120,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
     log.info({ models: planned.map(({ id }) => id), bytes: meter.total() }, 'downloading the speech model')
     for (let attempt = 0; !signal.aborted; attempt += 1) {
       try {
-        await pullAll(planned, signal)
+        await pullAll(planned, meter, { ...options, signal })
         await rm(stateFile, { force: true })
         ;[state, problem] = ['idle', null]
         log.info('the speech model is installed and in use')
@@ -137,54 +140,10 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
     }
   }
 
-  async function pullAll(planned: readonly Model[], signal: AbortSignal): Promise<void> {
-    let logged = 0
-    for (const model of planned)
-      await pullModel(model, {
-        ...options,
-        signal,
-        onProgress: (file, bytes) => {
-          meter.advance(`${model.id}/${file.name}`, bytes)
-          const percent = Math.floor((100 * meter.done()) / meter.total() / LOGGED_STEP) * LOGGED_STEP
-          if (percent <= logged) return
-          logged = percent
-          log.info({ percent }, 'downloading the speech model')
-        },
-      })
-  }
-
-  async function notify(): Promise<void> {
-    for (const listener of listeners)
-      await listener().catch((error: unknown) =>
-        log.error({ err: error }, 'the end of a model download could not be handled'),
-      )
-  }
-
   async function endRun(): Promise<void> {
     run?.stop.abort()
     await run?.ended
     run = null
-  }
-
-  async function save(planned: Planned): Promise<void> {
-    await mkdir(dirname(stateFile), { recursive: true })
-    await writeFile(`${stateFile}.part`, JSON.stringify(planned))
-    await rename(`${stateFile}.part`, stateFile)
-  }
-
-  async function read(): Promise<Planned | null> {
-    const text = await readFile(stateFile, 'utf8').catch(() => null)
-    if (text === null) return null
-    // An unreadable file counts as missing: fetched files stay in the models' folder.
-    return plannedSchema.safeParse(parseJson(text)).data ?? null
-  }
-
-  // Two clicks start one fetch.
-  let turn: Promise<unknown> = Promise.resolve()
-  function inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const changed = turn.then(change)
-    turn = changed.catch(() => {})
-    return changed
   }
 
   const known = (ids: readonly string[]) => models.filter(({ id }) => ids.includes(id))
@@ -231,14 +190,10 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
 
     async status() {
       const chosen = await choose()
-      const best = typeof chosen === 'string' ? undefined : chosen.find(isRecogniser)
       return {
         state,
         installed: (await installedSpeechModel(folder, models))?.id ?? null,
-        best:
-          best && typeof chosen !== 'string'
-            ? { id: best.id, languages: best.languages, bytes: chosen.reduce((sum, each) => sum + modelBytes(each), 0) }
-            : null,
+        best: typeof chosen === 'string' ? null : bestOf(chosen),
         doneBytes: meter.done(),
         totalBytes: meter.total(),
         secondsLeft: state === 'fetching' ? meter.secondsLeft() : null,
@@ -246,17 +201,82 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
       }
     },
 
-    async disk() {
-      if (!options.here) return null
-      await mkdir(folder, { recursive: true })
-      const measured = await measureFiles(folder, models)
-      return { models: measured.reduce((sum, { done }) => sum + done, 0), free: await freeBytesOf(folder) }
-    },
+    disk: async () => (options.here ? diskOf(folder, models, freeBytesOf) : null),
 
     underWay: async () => state === 'fetching',
 
     onEnd: (listener) => void listeners.push(listener),
   }
+}
+
+/** The model of a choice that recognizes speech, with the bytes of all of it; null: the choice has none. */
+function bestOf(chosen: readonly Model[]): FetchStatus['best'] {
+  const best = chosen.find(isRecogniser)
+  const bytes = chosen.reduce((sum, each) => sum + modelBytes(each), 0)
+  return best ? { id: best.id, languages: best.languages, bytes } : null
+}
+
+async function diskOf(folder: string, models: readonly Model[], freeBytesOf: (folder: string) => Promise<number>) {
+  await mkdir(folder, { recursive: true })
+  const measured = await measureFiles(folder, models)
+  return { models: measured.reduce((sum, { done }) => sum + done, 0), free: await freeBytesOf(folder) }
+}
+
+/** What is called when a fetch ends. */
+function createListeners(log: Logger) {
+  const listeners: (() => Promise<void>)[] = []
+  async function notify(): Promise<void> {
+    for (const listener of listeners)
+      await listener().catch((error: unknown) => log.error({ err: error }, 'the end of a fetch could not be handled'))
+  }
+  return { listeners, notify }
+}
+
+/** Stores the request, and reads it at the next start. */
+function createPlanFile(stateFile: string) {
+  async function save(planned: Planned): Promise<void> {
+    await mkdir(dirname(stateFile), { recursive: true })
+    await writeFile(`${stateFile}.part`, JSON.stringify(planned))
+    await rename(`${stateFile}.part`, stateFile)
+  }
+
+  async function read(): Promise<Planned | null> {
+    const text = await readFile(stateFile, 'utf8').catch(() => null)
+    if (text === null) return null
+    // An unreadable file counts as missing: fetched files stay in the models' folder.
+    return plannedSchema.safeParse(parseJson(text)).data ?? null
+  }
+  return { save, read }
+}
+
+/** Runs changes one at a time. */
+function createTurns() {
+  let turn: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const changed = turn.then(change)
+    turn = changed.catch(() => {})
+    return changed
+  }
+  return inTurn
+}
+
+async function pullAll(
+  planned: readonly Model[],
+  meter: ReturnType<typeof createMeter>,
+  options: Omit<PullOptions, 'onProgress'> & Pick<ModelFetchOptions, 'log'>,
+): Promise<void> {
+  let logged = 0
+  for (const model of planned)
+    await pullModel(model, {
+      ...options,
+      onProgress: (file, bytes) => {
+        meter.advance(`${model.id}/${file.name}`, bytes)
+        const percent = Math.floor((100 * meter.done()) / meter.total() / LOGGED_STEP) * LOGGED_STEP
+        if (percent <= logged) return
+        logged = percent
+        options.log.info({ percent }, 'downloading the speech model')
+      },
+    })
 }
 
 /** The speech model that would be used, judged by its file sizes; null: none. */

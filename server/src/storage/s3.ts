@@ -72,32 +72,7 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
         yield { key: Key, size: Size, modifiedAt: LastModified }
   }
 
-  async function* listUnfinished(below: string): AsyncGenerator<MultipartUpload> {
-    for (let marker = {}, isMore = true; isMore;) {
-      const page: ListMultipartUploadsCommandOutput = await client.send(
-        new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: below, ...marker }),
-      )
-      yield* page.Uploads ?? []
-      isMore = page.IsTruncated === true
-      marker = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
-    }
-  }
-
-  /** When the last part arrived, or the upload started. */
-  async function touchedAt({ Key, UploadId, Initiated }: MultipartUpload): Promise<number> {
-    let last = Initiated?.getTime() ?? 0
-    // Doesn't use the client's paginator, which continues while a marker is present: servers send one on the last page
-    // too.
-    for (let PartNumberMarker: string | undefined, isMore = true; isMore;) {
-      const page: ListPartsCommandOutput = await client.send(
-        new ListPartsCommand({ Bucket: bucket, Key, UploadId, PartNumberMarker }),
-      )
-      for (const { LastModified } of page.Parts ?? []) last = Math.max(last, LastModified?.getTime() ?? 0)
-      isMore = page.IsTruncated === true
-      PartNumberMarker = page.NextPartNumberMarker
-    }
-    return last
-  }
+  const { listUnfinished, touchedAt } = createUnfinishedLists(client, bucket)
 
   return {
     async stat(key) {
@@ -164,6 +139,38 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
       return { url: `${signedPath(key)}?${query}`, expiresAt }
     },
   }
+}
+
+/** Reads uploads in parts that were not completed. */
+function createUnfinishedLists(client: S3StorageOptions['client'], bucket: string) {
+  async function* listUnfinished(below: string): AsyncGenerator<MultipartUpload> {
+    for (let marker = {}, isMore = true; isMore;) {
+      const page: ListMultipartUploadsCommandOutput = await client.send(
+        new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: below, ...marker }),
+      )
+      yield* page.Uploads ?? []
+      isMore = page.IsTruncated === true
+      marker = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+    }
+  }
+
+  /** When the last part arrived, or the upload started. */
+  async function touchedAt({ Key, UploadId, Initiated }: MultipartUpload): Promise<number> {
+    let last = Initiated?.getTime() ?? 0
+    // Doesn't use the client's paginator, which continues while a marker is present: servers send one on the last page
+    // too.
+    for (let PartNumberMarker: string | undefined, isMore = true; isMore;) {
+      const page: ListPartsCommandOutput = await client.send(
+        new ListPartsCommand({ Bucket: bucket, Key, UploadId, PartNumberMarker }),
+      )
+      for (const { LastModified } of page.Parts ?? []) last = Math.max(last, LastModified?.getTime() ?? 0)
+      isMore = page.IsTruncated === true
+      PartNumberMarker = page.NextPartNumberMarker
+    }
+    return last
+  }
+
+  return { listUnfinished, touchedAt }
 }
 
 function refuseAbsent(error: unknown): never {

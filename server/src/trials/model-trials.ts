@@ -1,32 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
-import type { ModelTrial, ModelTrialResult, ModelTrialRun } from '@callfolio/shared/contract/model-trial.ts'
+import type { ModelTrial, ModelTrialResult } from '@callfolio/shared/contract/model-trial.ts'
 import { ANALYSTS, idsOf, type AnalystName } from '@callfolio/shared/engines.ts'
-import type { FailureCode } from '@callfolio/shared/failures.ts'
 import type { Analyst } from '../analysis/analyst.ts'
-import type { JobHandler, JobRun } from '../jobs/handler.ts'
 import { NEEDS } from '../jobs/needs.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { AppError, PermanentFailure, TransientFailure } from '../kernel/errors.ts'
+import { AppError } from '../kernel/errors.ts'
 import { KNOWN_RESULTS } from './known-results.ts'
-import { hasPassed, sumScores } from './score.ts'
 import { readTrialCalls, type TrialCall } from './trial-calls.ts'
 import type { TrialsRepo } from './trials-repo.ts'
-import { tryModel, type TriedCall, type TrialParts } from './try-model.ts'
+import type { TrialParts } from './try-model.ts'
+import { createTrialJob, isUnderWay, JOB_ID, TRIAL_JOB } from './trial-job.ts'
 
-/** The queue's name for the trial of a model. */
-const TRIAL_JOB = 'model_trial'
-/** All trials share this id, so that only one runs at a time. */
-const JOB_ID = 'model-trial'
-
-const ATTEMPTS = 3
-const IDLE_CHECK_MS = 2000
-const REPORT_MS = 1000
 const MOST_BETTER = 5
-/** Failures that are the model's own: it was asked and gave no recap. */
-const OF_THE_MODEL: readonly FailureCode[] = ['recap_failed', 'recap_timed_out', 'ai_unreadable']
-const WAITING = 'Waiting for recordings in progress'
 const NO_MODEL = 'No model writes recaps on this server.'
 const RUNNING = 'A test is already running.'
 
@@ -47,7 +33,7 @@ export interface ModelTrialsDeps {
 
 /** Trials of the models that write recaps: one at a time, by the job queue, after the work on real calls. */
 export function createModelTrials(deps: ModelTrialsDeps) {
-  const { trials, queue, engines, parts, kindsOfCalls, clock } = deps
+  const { trials, queue, engines, parts, clock } = deps
   let calls: Promise<TrialCall[]> | null = null
   const readCalls = () => (calls ??= readTrialCalls())
 
@@ -142,166 +128,10 @@ export function createModelTrials(deps: ModelTrialsDeps) {
     if ((await trials.result(used.analyst, used.model)) === null) await start()
   }
 
-  async function work({ signal }: JobRun): Promise<void> {
-    const asked = await trials.run()
-    if (asked === null || !isUnderWay(asked)) return
-    const analyst = engines.analysts.find(({ name }) => name === asked.analyst)
-    if (analyst === undefined) throw new PermanentFailure('analyst_missing')
-    const status = await analyst.status()
-    const reporter = createReporter(trials, clock)
-    const all = await readCalls()
-    const tried: TriedCall[] = []
-    let problem: string | null = null
-    const startedAt = clock().getTime()
-    for (const [index, call] of all.entries()) {
-      const report = (progress: number, detail: string | null) =>
-        reporter.say({ progress: (index + progress) / all.length, detail: partOf(index, all.length, detail) })
-      try {
-        const attempt = (within: AbortSignal) => tryModel(analyst, call, parts, { signal: within, report })
-        report(0, null)
-        // An AI server computes elsewhere, so no call waits for it.
-        tried.push(status.sends_to === null ? await whenIdle(signal, reporter, attempt) : await attempt(signal))
-      } catch (error) {
-        signal.throwIfAborted()
-        const isOwn = error instanceof PermanentFailure || error instanceof TransientFailure
-        if (!isOwn || !OF_THE_MODEL.includes(error.code)) throw error
-        problem = error.message
-        break
-      }
-    }
-    await reporter.settle()
-    const result = resultOf({ asked, tried, problem, all, seconds: (clock().getTime() - startedAt) / 1000 })
-    signal.throwIfAborted()
-    // Canceled during the trial: report nothing.
-    const run = await trials.run()
-    if (run === null || !isUnderWay(run)) return
-    await trials.saveResult({ ...result, tried_at: clock().toISOString() })
-    await trials.endRun()
-  }
+  const job = createTrialJob({ ...deps, readCalls })
 
-  /** Yields to calls: stops a running trial, and restarts it when no call is being processed. */
-  async function whenIdle<T>(
-    signal: AbortSignal,
-    reporter: Reporter,
-    attempt: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const isBusy = async () => {
-      for (const kind of kindsOfCalls) if ((await queue.line(kind)).length > 0) return true
-      return false
-    }
-    for (;;) {
-      while (await isBusy()) {
-        reporter.say({ detail: WAITING })
-        await delay(IDLE_CHECK_MS, undefined, { signal })
-      }
-      const busy = new AbortController()
-      const ended = new AbortController()
-      const watch = watchUntil(ended.signal, async () => (await isBusy()) && busy.abort())
-      try {
-        return await attempt(AbortSignal.any([signal, busy.signal]))
-      } catch (error) {
-        if (signal.aborted || !busy.signal.aborted) throw error
-      } finally {
-        ended.abort()
-        await watch
-      }
-    }
-  }
-
-  const handler: JobHandler = {
-    attempts: ATTEMPTS,
-    run: work,
-    async onFailed(_, { message }) {
-      const run = await trials.run()
-      if (run !== null && isUnderWay(run)) await trials.changeRun(run, { state: 'failed', problem: message })
-      // Shown on the page of engines, not among the failed recordings.
-      await queue.remove(JOB_ID)
-    },
-  }
-
-  return { read, start, cancel, overrule, tryNewModel, handlers: { [TRIAL_JOB]: handler } }
+  return { read, start, cancel, overrule, tryNewModel, handlers: { [TRIAL_JOB]: job } }
 }
 export type ModelTrials = ReturnType<typeof createModelTrials>
 
 const FOREVER = { signal: new AbortController().signal }
-
-function isUnderWay({ state }: ModelTrialRun): boolean {
-  return state === 'waiting' || state === 'running'
-}
-
-function partOf(index: number, of: number, detail: string | null): string {
-  return [`Call ${index + 1} of ${of}`, detail].filter((part) => part !== null).join(': ')
-}
-
-interface Reporter {
-  say: (change: Partial<Pick<ModelTrialRun, 'progress' | 'detail'>>) => void
-  settle: () => Promise<void>
-}
-
-/** Stores the progress of a trial, at most once a second. */
-function createReporter(trials: TrialsRepo, clock: Clock): Reporter {
-  let pending: Parameters<Reporter['say']>[0] = {}
-  let last = 0
-  let writing: Promise<unknown> = Promise.resolve()
-  const write = async () => {
-    const change = pending
-    const run = await trials.run()
-    if (run !== null && isUnderWay(run)) await trials.changeRun(run, { state: 'running', ...change })
-  }
-  return {
-    say(change) {
-      pending = { ...pending, ...change }
-      const now = clock().getTime()
-      if (now - last < REPORT_MS) return
-      last = now
-      // A skipped write is made up for a second later.
-      writing = writing.then(write).catch(() => {})
-    },
-    settle: async () => void (await writing),
-  }
-}
-
-async function watchUntil(ended: AbortSignal, look: () => Promise<unknown>): Promise<void> {
-  while (!ended.aborted) {
-    await delay(IDLE_CHECK_MS, undefined, { signal: ended }).catch(() => {})
-    if (!ended.aborted) await look().catch(() => {})
-  }
-}
-
-interface Outcome {
-  asked: ModelTrialRun
-  tried: readonly TriedCall[]
-  /** Null: there is a recap of each call. */
-  problem: string | null
-  all: readonly TrialCall[]
-  seconds: number
-}
-
-/** Counts a call without a recap as missed. */
-function resultOf({ asked, tried, problem, all, seconds }: Outcome): Omit<ModelTrialResult, 'tried_at'> {
-  const missing = all.slice(tried.length).map(({ expected: { steps } }) => ({
-    steps: steps.length,
-    found: 0,
-    dated: steps.filter(({ day }) => day !== null).length,
-    days_found: 0,
-    wrong_owners: 0,
-    invented: 0,
-    traps_told: 0,
-    faults: steps.map(({ task }) => `Missed: ${task}`),
-  }))
-  const score = sumScores([...tried.map((each) => each.score), ...missing])
-  const uses = tried.flatMap(({ use }) => use ?? [])
-  return {
-    analyst: asked.analyst,
-    // The model in use when the test ran.
-    model: uses[0]?.model ?? asked.model,
-    prompts: uses[0]?.prompts ?? null,
-    passed: problem === null && hasPassed(score),
-    overruled: false,
-    ...score,
-    problem,
-    seconds: problem === null ? tried.reduce((sum, each) => sum + each.seconds, 0) : seconds,
-    call_seconds: tried.reduce((sum, { callSeconds }) => sum + callSeconds, 0),
-    tokens: uses.reduce((sum, { input_tokens, output_tokens }) => sum + input_tokens + output_tokens, 0),
-  }
-}

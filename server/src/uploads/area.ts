@@ -13,7 +13,8 @@ import { assertDiskRoom, assertRoom } from './upload-room.ts'
 import { uploadRoutes, type UploadRoutesDeps } from './routes.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
-import { createUploadsRepo, type StoredBytes } from './uploads-repo.ts'
+import type { StoredBytes } from './upload-usage-repo.ts'
+import { createUploadsRepo } from './uploads-repo.ts'
 
 interface UploadsOptions {
   db: Database

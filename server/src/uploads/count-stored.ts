@@ -1,7 +1,8 @@
 import { oneByOne, type Locks } from '../db/processes/locks.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { assertRoom, type RoomDeps } from './upload-room.ts'
-import type { StoredBytes, UploadsRepo } from './uploads-repo.ts'
+import type { StoredBytes } from './upload-usage-repo.ts'
+import type { UploadsRepo } from './uploads-repo.ts'
 
 interface CountDeps extends Omit<RoomDeps, 'uploads'> {
   uploads: UploadsRepo

@@ -77,13 +77,6 @@ export function createUploader({
     return fetch(url, { method, headers: { 'Tus-Resumable': '1.0.0', 'Authorization': await authorization() } })
   }
 
-  /** Once the server knows a file's length it rejects another, so it continues as a regular upload. */
-  async function asFarAsKnown(file: Blob | GrowingFile, uploadUrl: string | null): Promise<Blob | GrowingFile> {
-    if (!isGrowing(file) || !file.hasEnded() || uploadUrl === null) return file
-    const response = await ask('HEAD', uploadUrl)
-    return response.headers.has('Upload-Length') ? file.read(0, file.size()) : file
-  }
-
   /** A browser that can't save (full disk) still uploads. */
   async function note(id: string, change: Partial<UploadEntry>): Promise<void> {
     await journal.update(id, change).catch(() => {})
@@ -103,7 +96,7 @@ export function createUploader({
     }
     for (;;) {
       try {
-        return await sendFile(await asFarAsKnown(file, uploadUrl), {
+        return await sendFile(await asFarAsKnown(file, uploadUrl, ask), {
           endpoint: absolute,
           uploadUrl,
           fileName: entry.fileName,
@@ -185,6 +178,17 @@ export function createUploader({
 function withUploadLock<T>(name: string, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks as LockManager | undefined
   return locks ? locks.request(name, signal ? { signal } : {}, run) : run()
+}
+
+/** Once the server knows a file's length it rejects another, so it continues as a regular upload. */
+async function asFarAsKnown(
+  file: Blob | GrowingFile,
+  uploadUrl: string | null,
+  ask: (method: 'HEAD', url: string) => Promise<Response>,
+): Promise<Blob | GrowingFile> {
+  if (!isGrowing(file) || !file.hasEnded() || uploadUrl === null) return file
+  const response = await ask('HEAD', uploadUrl)
+  return response.headers.has('Upload-Length') ? file.read(0, file.size()) : file
 }
 
 function sizeOf(file: Blob | GrowingFile): number {

@@ -1,6 +1,6 @@
 import { CircleCheck, Undo2 } from 'lucide-react'
 import { Tooltip } from 'radix-ui'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -136,55 +136,94 @@ function OpenReview({ microsite, ways, onDone }: ReviewScreenProps) {
         <div className="empty:hidden">{canPlay && <Recording microsite={microsite} />}</div>
         <ReviewPreview site={site} />
       </aside>
-      <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 grid grid-cols-1 gap-3 border-t border-line bg-raised px-6 py-4 lg:static lg:col-span-2">
-        {problem !== null && (
-          <Banner
-            tone="danger"
-            actions={
-              retry && (
-                <button type="button" onClick={retry} disabled={isSaving} className={buttonClass('secondary', 'sm')}>
-                  Try again
-                </button>
-              )
-            }
-          >
-            Not saved. {problem}
-          </Banner>
-        )}
-        {isOutdated && <Banner>This page changed elsewhere. Some choices no longer apply.</Banner>}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-13 text-muted tabular-nums">
-            {isSaving ? 'Saving...' : waiting === 0 ? 'Nothing left' : `${waiting} left`}
-          </p>
-          <p role="status" className="sr-only">
-            {said}
-          </p>
-          {items.length > 0 && <KeyHints canPlay={canPlay} />}
-          <div className="ml-auto flex flex-wrap justify-end gap-2">
-            {canUndo && (
-              <button type="button" onClick={takeBack} className={buttonClass('quiet')}>
-                <Undo2 size={15} aria-hidden />
-                Undo
+      <ReviewFooter
+        {...{ problem, retry, isSaving, isOutdated, waiting, said, onDone }}
+        onUndo={canUndo ? takeBack : null}
+        hints={items.length > 0 && <KeyHints canPlay={canPlay} />}
+        addable={sound.length}
+        onAddAll={() => decideOn(sound, { kind: 'add' })}
+        doneText={waiting === 0 ? ways.done : ways.skip}
+      />
+    </div>
+  )
+}
+
+interface ReviewFooterProps extends Pick<
+  ReturnType<typeof useReview>,
+  'problem' | 'retry' | 'isSaving' | 'isOutdated'
+> {
+  waiting: number
+  /** For screen readers: what was just decided. */
+  said: string
+  /** Null: nothing can be undone. */
+  onUndo: (() => void) | null
+  hints: ReactNode
+  /** How many items can be added at once. */
+  addable: number
+  onAddAll: () => void
+  onDone: () => void
+  doneText: string
+}
+
+function ReviewFooter({
+  problem,
+  retry,
+  isSaving,
+  isOutdated,
+  waiting,
+  said,
+  onUndo,
+  hints,
+  addable,
+  onAddAll,
+  onDone,
+  doneText,
+}: ReviewFooterProps) {
+  return (
+    <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 grid grid-cols-1 gap-3 border-t border-line bg-raised px-6 py-4 lg:static lg:col-span-2">
+      {problem !== null && (
+        <Banner
+          tone="danger"
+          actions={
+            retry && (
+              <button type="button" onClick={retry} disabled={isSaving} className={buttonClass('secondary', 'sm')}>
+                Try again
               </button>
-            )}
-            {sound.length > 1 && (
-              <button
-                type="button"
-                onClick={() => decideOn(sound, { kind: 'add' })}
-                className={buttonClass('secondary')}
-              >
-                Add all {sound.length}
-              </button>
-            )}
-            <button
-              type="button"
-              data-review-end
-              onClick={onDone}
-              className={buttonClass(waiting === 0 ? 'primary' : 'secondary')}
-            >
-              {waiting === 0 ? ways.done : ways.skip}
+            )
+          }
+        >
+          Not saved. {problem}
+        </Banner>
+      )}
+      {isOutdated && <Banner>This page changed elsewhere. Some choices no longer apply.</Banner>}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-13 text-muted tabular-nums">
+          {isSaving ? 'Saving...' : waiting === 0 ? 'Nothing left' : `${waiting} left`}
+        </p>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+        {hints}
+        <div className="ml-auto flex flex-wrap justify-end gap-2">
+          {onUndo && (
+            <button type="button" onClick={onUndo} className={buttonClass('quiet')}>
+              <Undo2 size={15} aria-hidden />
+              Undo
             </button>
-          </div>
+          )}
+          {addable > 1 && (
+            <button type="button" onClick={onAddAll} className={buttonClass('secondary')}>
+              Add all {addable}
+            </button>
+          )}
+          <button
+            type="button"
+            data-review-end
+            onClick={onDone}
+            className={buttonClass(waiting === 0 ? 'primary' : 'secondary')}
+          >
+            {doneText}
+          </button>
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@callfolio/shared/api-client.ts'
-import { createUploadDriver, fileSource } from '@callfolio/shared/client/uploads/upload-driver.ts'
+import { fileSource } from '@callfolio/shared/client/uploads/upload-steps.ts'
+import { createUploadDriver } from '@callfolio/shared/client/uploads/upload-driver.ts'
 import type { UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import type { UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
 import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'

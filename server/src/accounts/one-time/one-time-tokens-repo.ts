@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import type { OneTimePurpose, Schema } from '../../db/schema.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { OneTimePurpose } from '../../db/tables/sessions.table.ts'
 import { hashToken } from '../sessions/secret-token.ts'
 
 type TokenRow = Schema['oneTimeTokens']['$inferSelect']

@@ -1,4 +1,4 @@
-import type { OneTimePurpose } from '../../db/schema.ts'
+import type { OneTimePurpose } from '../../db/tables/sessions.table.ts'
 import type { Accounts } from '../accounts.ts'
 import { newCode, newToken } from '../sessions/secret-token.ts'
 import { redirectTarget } from './redirect-target.ts'

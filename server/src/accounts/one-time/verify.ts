@@ -1,5 +1,6 @@
 import { isDuplicate } from '../../db/refusals.ts'
-import type { OneTimePurpose, UserRow } from '../../db/schema.ts'
+import type { UserRow } from '../../db/schema.ts'
+import type { OneTimePurpose } from '../../db/tables/sessions.table.ts'
 import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../protocol/auth-error.ts'
 import { checkGuess, type GuessedAt } from '../check-guess.ts'

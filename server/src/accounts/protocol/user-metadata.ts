@@ -1,6 +1,6 @@
 import { nameSchema } from '@callfolio/shared/contract/name.ts'
 import { z } from 'zod'
-import type { UserMetadata } from '../../db/schema.ts'
+import type { UserMetadata } from '../../db/tables/users.table.ts'
 import { AuthError } from './auth-error.ts'
 
 const MAXIMUM_METADATA_BYTES = 8 * 1024

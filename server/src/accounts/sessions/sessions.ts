@@ -86,6 +86,7 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
   const lucia = createLucia(db)
   const refreshTokens = createRefreshTokensRepo(db)
   const store = createSessionsRepo(db)
+  const { issueRefreshToken, issueNext, isStale } = createRefresh(refreshTokens, clock)
 
   async function read(sessionId: string): Promise<LiveSession | null> {
     const { session, user } = await lucia.validateSession(sessionId)
@@ -97,28 +98,9 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
     return liveSession(session, user.secondFactor)
   }
 
-  /** @throws {AuthError} session_not_found when it has ended since it was read. */
-  async function issueRefreshToken(sessionId: string, generation: number): Promise<string> {
-    const token = newToken()
-    await refreshTokens.insert(token, { sessionId, generation }, clock()).catch((cause: unknown) => {
-      if (!isOrphan(cause)) throw cause
-      throw new AuthError('session_not_found', 'Your session has ended. Sign in again.', { cause })
-    })
-    return token
-  }
-
-  /** Issues a token outside the rotation, so that use of an earlier one is detected. */
-  async function issueNext(sessionId: string): Promise<string> {
-    return issueRefreshToken(sessionId, (await refreshTokens.lastGeneration(sessionId)) + 1)
-  }
-
-  /** @param since earlier uses count as reuse. */
-  async function isStale(spent: SpentRefreshToken, since: Date): Promise<boolean> {
-    if (spent.usedAt !== null && spent.usedAt < since) return true
-    return refreshTokens.isOvertaken(spent, since)
-  }
-
   return {
+    ...createEnds(lucia),
+
     /** @returns the session, null once it has ended. Reading a session extends it. */
     read,
 
@@ -177,12 +159,6 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
         .toSorted((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
     },
 
-    /** Ends the user's sessions without a second factor. */
-    async closeUnraised(userId: string): Promise<void> {
-      const unraised = (await lucia.getUserSessions(userId)).filter(({ secondAt }) => secondAt === null)
-      await Promise.all(unraised.map((session) => lucia.invalidateSession(session.id)))
-    },
-
     /**
      * Exchanges a refresh token for the next one. Reuse of a token suggests theft: after a grace period it ends the
      * session, for thief and owner alike. So does a token that another one overtook within that period: of two tabs
@@ -215,6 +191,23 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
     /** Null: it has ended, or no user agent was sent. */
     userAgentOf: (id: string): Promise<string | null> => store.userAgentOf(id),
 
+    /** Deletes expired sessions, and used refresh tokens so old that their session has ended. */
+    async removeExpired(): Promise<void> {
+      await lucia.deleteExpiredSessions()
+      await refreshTokens.removeUsedBefore(new Date(clock().getTime() - SESSION_LIFE.milliseconds()))
+    },
+  }
+}
+
+/** Ends sessions. */
+function createEnds(lucia: ReturnType<typeof createLucia>) {
+  return {
+    /** Ends the user's sessions without a second factor. */
+    async closeUnraised(userId: string): Promise<void> {
+      const unraised = (await lucia.getUserSessions(userId)).filter(({ secondAt }) => secondAt === null)
+      await Promise.all(unraised.map((session) => lucia.invalidateSession(session.id)))
+    },
+
     /** Ends the session itself (local), the user's other ones (others) or all of them (global). */
     async close({ id, userId }: Pick<LiveSession, 'id' | 'userId'>, scope: SignOutScope): Promise<void> {
       if (scope === 'local') return lucia.invalidateSession(id)
@@ -228,13 +221,33 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
 
     /** Ends every session of a user. */
     closeAll: (userId: string): Promise<void> => lucia.invalidateUserSessions(userId),
-
-    /** Deletes expired sessions, and used refresh tokens so old that their session has ended. */
-    async removeExpired(): Promise<void> {
-      await lucia.deleteExpiredSessions()
-      await refreshTokens.removeUsedBefore(new Date(clock().getTime() - SESSION_LIFE.milliseconds()))
-    },
   }
+}
+
+/** The refresh tokens of sessions. */
+function createRefresh(refreshTokens: ReturnType<typeof createRefreshTokensRepo>, clock: Clock) {
+  /** @throws {AuthError} session_not_found when it has ended since it was read. */
+  async function issueRefreshToken(sessionId: string, generation: number): Promise<string> {
+    const token = newToken()
+    await refreshTokens.insert(token, { sessionId, generation }, clock()).catch((cause: unknown) => {
+      if (!isOrphan(cause)) throw cause
+      throw new AuthError('session_not_found', 'Your session has ended. Sign in again.', { cause })
+    })
+    return token
+  }
+
+  /** Issues a token outside the rotation, so that use of an earlier one is detected. */
+  async function issueNext(sessionId: string): Promise<string> {
+    return issueRefreshToken(sessionId, (await refreshTokens.lastGeneration(sessionId)) + 1)
+  }
+
+  /** @param since earlier uses count as reuse. */
+  async function isStale(spent: SpentRefreshToken, since: Date): Promise<boolean> {
+    if (spent.usedAt !== null && spent.usedAt < since) return true
+    return refreshTokens.isOvertaken(spent, since)
+  }
+
+  return { issueRefreshToken, issueNext, isStale }
 }
 
 function createLucia(db: Database) {

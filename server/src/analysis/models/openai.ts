@@ -85,8 +85,9 @@ export function createOpenAiAnalyst({
   windowCharacters: mostCharacters = WINDOW_CHARACTERS,
   readingSeconds = READING_SECONDS,
 }: OpenAiAnalystParts): Analyst {
-  /** Characters that the server reads per second; null: not measured. */
-  let speed: number | null = null
+  const asker = createAsker({ client, model, mostCharacters, readingSeconds })
+  const { ask, windowCharacters } = asker
+  const { readCall, merge } = createReader(asker, client.isPrivate === true, atOnce)
 
   return {
     name: 'openai',
@@ -120,6 +121,53 @@ export function createOpenAiAnalyst({
     },
   }
 
+  /** Asks again about all claims or those that failed a check, and applies the corrections. */
+  async function review(
+    draft: AnalysisDraft,
+    changed: Recap['changes'],
+    lines: readonly Line[],
+    running: Running,
+  ): Promise<AnalysisDraft> {
+    if (check === undefined) return draft
+    const { segments, language = null, date = null } = running.input
+    const { signal } = running.options
+    const { faults, unreliable } = await check({ draft, segments, writtenIn: language, date }, signal)
+    const reviews = reviewsOf(draft, lines, {
+      faults,
+      all: secondReading,
+      changes: draftOf({ ...EMPTY, quotes: changed }, lines).quotes.flatMap(({ segmentIds }) => segmentIds),
+      windowCharacters: windowCharacters(),
+    })
+    if (reviews.length > 0) reportProgress(running, running.done, 'checking what it wrote')
+    const answers = await severalAtOnce(reviews, atOnce, signal, ({ text }, _, stop) =>
+      ask(running, stop, {
+        system: REVIEW_INSTRUCTIONS,
+        user: text,
+        schema: verdictsSchema,
+        tidy: tidyVerdicts,
+      }).catch((error: unknown) => {
+        // The recap exists: if the review fails, its items wait for the owner.
+        if (error instanceof PermanentFailure || error instanceof TransientFailure) return { verdicts: [] }
+        throw error
+      }),
+    )
+    const verdicts = answers.flatMap((answer) => answer.verdicts)
+    return { ...afterReview(draft, { reviews, verdicts, lines }), unreliable }
+  }
+}
+
+type Asker = ReturnType<typeof createAsker>
+
+/** Sends the requests about a call, in a size that the server reads in time. */
+function createAsker({
+  client,
+  model,
+  mostCharacters,
+  readingSeconds,
+}: Pick<OpenAiAnalystParts, 'client' | 'model'> & { mostCharacters: number; readingSeconds: number }) {
+  /** Characters that the server reads per second; null: not measured. */
+  let speed: number | null = null
+
   /** The size of one request; for a server in a private network, what it reads in about two minutes. */
   function windowCharacters(): number {
     if (client.isPrivate !== true) return mostCharacters
@@ -127,11 +175,43 @@ export function createOpenAiAnalyst({
     return Math.min(mostCharacters, Math.max(FEWEST_CHARACTERS, readable))
   }
 
+  /** Starts every request with what is known about the call, counts it, and reports what it waits for. */
+  function ask<T>(
+    running: Running,
+    signal: AbortSignal,
+    request: Pick<JsonRequest<T>, 'system' | 'user' | 'schema' | 'tidy' | 'onProgress'>,
+  ): Promise<T> {
+    const { use } = running
+    return client.completeJson({
+      ...request,
+      model,
+      user: `${running.about}\n${request.user}`,
+      signal,
+      onUse: ({ inputTokens, outputTokens, readMs }) => {
+        use.requests += 1
+        use.input_tokens += inputTokens
+        use.output_tokens += outputTokens
+        // Servers cache the instructions from one request to the next.
+        if (readMs !== null) speed = (request.user.length / Math.max(1, readMs)) * 1000
+      },
+      onWait: (leftMs) =>
+        reportProgress(
+          running,
+          running.done,
+          leftMs === 0 ? null : `Waiting for the AI server, ${Math.ceil(leftMs / 1000)} s`,
+        ),
+    })
+  }
+
+  return { ask, windowCharacters, isMeasured: () => speed !== null }
+}
+
+/** Reads a call in windows, and merges what was read. @param atOnce maximum concurrent requests. */
+function createReader({ ask, windowCharacters, isMeasured }: Asker, isPrivate: boolean, atOnce: number) {
   async function readCall(lines: readonly Line[], running: Running): Promise<Recap[]> {
     const windows = windowsOf(lines, windowCharacters())
     const [first] = windows
-    if (client.isPrivate !== true || speed !== null || windows.length === 1 || first === undefined)
-      return readWindows(windows, running)
+    if (!isPrivate || isMeasured() || windows.length === 1 || first === undefined) return readWindows(windows, running)
     const [probed] = await readWindows(windows, running, { only: 1 })
     const others = windowsOf(lines, windowCharacters(), first.length)
     return [...(probed ? [probed] : []), ...(await readWindows(others, running, { from: 1 }))]
@@ -188,67 +268,7 @@ export function createOpenAiAnalyst({
     return merge(merged, running)
   }
 
-  /** Asks again about all claims or those that failed a check, and applies the corrections. */
-  async function review(
-    draft: AnalysisDraft,
-    changed: Recap['changes'],
-    lines: readonly Line[],
-    running: Running,
-  ): Promise<AnalysisDraft> {
-    if (check === undefined) return draft
-    const { segments, language = null, date = null } = running.input
-    const { signal } = running.options
-    const { faults, unreliable } = await check({ draft, segments, writtenIn: language, date }, signal)
-    const reviews = reviewsOf(draft, lines, {
-      faults,
-      all: secondReading,
-      changes: draftOf({ ...EMPTY, quotes: changed }, lines).quotes.flatMap(({ segmentIds }) => segmentIds),
-      windowCharacters: windowCharacters(),
-    })
-    if (reviews.length > 0) reportProgress(running, running.done, 'checking what it wrote')
-    const answers = await severalAtOnce(reviews, atOnce, signal, ({ text }, _, stop) =>
-      ask(running, stop, {
-        system: REVIEW_INSTRUCTIONS,
-        user: text,
-        schema: verdictsSchema,
-        tidy: tidyVerdicts,
-      }).catch((error: unknown) => {
-        // The recap exists: if the review fails, its items wait for the owner.
-        if (error instanceof PermanentFailure || error instanceof TransientFailure) return { verdicts: [] }
-        throw error
-      }),
-    )
-    const verdicts = answers.flatMap((answer) => answer.verdicts)
-    return { ...afterReview(draft, { reviews, verdicts, lines }), unreliable }
-  }
-
-  /** Starts every request with what is known about the call, counts it, and reports what it waits for. */
-  function ask<T>(
-    running: Running,
-    signal: AbortSignal,
-    request: Pick<JsonRequest<T>, 'system' | 'user' | 'schema' | 'tidy' | 'onProgress'>,
-  ): Promise<T> {
-    const { use } = running
-    return client.completeJson({
-      ...request,
-      model,
-      user: `${running.about}\n${request.user}`,
-      signal,
-      onUse: ({ inputTokens, outputTokens, readMs }) => {
-        use.requests += 1
-        use.input_tokens += inputTokens
-        use.output_tokens += outputTokens
-        // Servers cache the instructions from one request to the next.
-        if (readMs !== null) speed = (request.user.length / Math.max(1, readMs)) * 1000
-      },
-      onWait: (leftMs) =>
-        reportProgress(
-          running,
-          running.done,
-          leftMs === 0 ? null : `Waiting for the AI server, ${Math.ceil(leftMs / 1000)} s`,
-        ),
-    })
-  }
+  return { readCall, merge }
 }
 
 function shareOf({ read, written }: AnswerProgress): number {

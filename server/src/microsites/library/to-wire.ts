@@ -1,9 +1,9 @@
 import type { Microsite, MicrositeCard, VideoLink } from '@callfolio/shared/contract/microsite.ts'
 import { failure, isFailureCode } from '@callfolio/shared/failures.ts'
-import type { SearchLine } from '../../db/schema.ts'
+import type { SearchLine } from '../../db/tables/search.table.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { MicrositeCardRow } from './card-list-repo.ts'
-import type { OwnedMicrosite } from '../records/microsites-repo.ts'
+import type { OwnedMicrosite } from '../records/microsite.ts'
 import { plainFieldsOf } from '../records/plain-fields.ts'
 import { readWorkFacts, type WorkFacts, type WorkFactsDeps } from '../work/work-facts.ts'
 

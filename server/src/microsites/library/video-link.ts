@@ -1,6 +1,6 @@
 import type { VideoLink } from '@callfolio/shared/contract/microsite.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { OwnedMicrosite } from '../records/microsites-repo.ts'
+import type { OwnedMicrosite } from '../records/microsite.ts'
 import { isVideoReady, signedLink, type MediaLinks } from './to-wire.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import { enqueueWork } from '../work/job-kinds.ts'
-import type { OwnedMicrosite } from '../records/microsites-repo.ts'
+import type { OwnedMicrosite } from '../records/microsite.ts'
 import { requeueWorking } from './process-microsite.ts'
 import { requestTranscript, type RequestTranscriptDeps } from './request-transcript.ts'
 

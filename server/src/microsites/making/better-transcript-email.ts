@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import { sendOfWork } from '../../mail/mail-allowance.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import type { OwnedMicrosite } from '../records/microsites-repo.ts'
+import type { OwnedMicrosite } from '../records/microsite.ts'
 
 interface BetterMailDeps {
   readOwned: (userId: string, id: string) => Promise<OwnedMicrosite>

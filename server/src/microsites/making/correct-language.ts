@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { assertNothingRemoved } from '../removal/remove-part.ts'
 import { getOwned } from '../records/get-owned.ts'
 import { enqueueWork } from '../work/job-kinds.ts'
-import type { MicrositeChange, OwnedMicrosite } from '../records/microsites-repo.ts'
+import type { MicrositeChange, OwnedMicrosite } from '../records/microsite.ts'
 import { notFinished, type RequestAnalysisDeps } from './request-analysis.ts'
 import { revise, type ReviseDeps } from '../records/revise.ts'
 

@@ -3,7 +3,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { findQuote } from '../../analysis/verification/find-quote.ts'
 import type { MicrositeRow } from '../../db/schema.ts'
 import type { Transcript } from '../../transcription/transcriber.ts'
-import type { MicrositeChange } from '../records/microsites-repo.ts'
+import type { MicrositeChange } from '../records/microsite.ts'
 import { transcriptText } from '../editing/transcript-text.ts'
 
 const OWN_LISTS = ['quotes', 'actionPoints', 'importantPoints', 'todoList'] as const

@@ -4,7 +4,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { derivedFolder } from '../../storage/keys.ts'
 import { getOwned } from '../records/get-owned.ts'
-import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from '../records/microsites-repo.ts'
+import type { MicrositeChange, OwnedMicrosite } from '../records/microsite.ts'
+import type { MicrositesRepo } from '../records/microsites-repo.ts'
 import { tagKey } from '../records/tag-key.ts'
 
 interface RestoreDeps {

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { type MicrositesRepo, type OwnedMicrosite, createMicrositesRepo } from './microsites-repo.ts'
+import type { OwnedMicrosite } from './microsite.ts'
+import { type MicrositesRepo, createMicrositesRepo } from './microsites-repo.ts'
 
 /**
  * Reads a microsite that the caller owns.

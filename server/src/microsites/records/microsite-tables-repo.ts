@@ -50,9 +50,31 @@ export function createMicrositeTables(db: Database) {
     }
   }
 
-  return { columns, updateRow, updateBeside, partsOf }
+  /** Writes the row if its condition holds, and then the dependent writes: all or nothing. @returns whether it held. */
+  async function changeIf(...writes: Parameters<typeof db.writeThen<ChangedRow>>): Promise<boolean> {
+    return (await db.writeThen(...writes)).length > 0
+  }
+
+  /** Never backwards: `replace` uses it to detect concurrent writes. */
+  function stamp(at: Date) {
+    const time = sql.param(at, microsites.updatedAt)
+    return sql`case when ${microsites.updatedAt} < ${time} then ${time} else ${microsites.updatedAt} end`
+  }
+
+  return { columns, updateRow, updateBeside, partsOf, changeIf, stamp }
 }
 
 export function isEmpty(part: object): boolean {
   return Object.keys(part).length === 0
 }
+
+/** The columns that a write of the small row returns. */
+interface ChangedRow {
+  micrositeId: string
+  userId: string
+}
+
+/** Work that starts from the beginning. */
+export const FIRST_STEP = { step: 1, progress: 0, stepDetail: null }
+
+export const NO_FAILURE = { errorMessage: null, failureCode: null }

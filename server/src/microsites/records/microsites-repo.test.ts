@@ -6,7 +6,8 @@ import { BOTH_DATABASES } from '../../testing/databases.ts'
 import { insertUser } from '../../testing/users.ts'
 import { createCardList } from '../library/card-list-repo.ts'
 import { createDeletionsRepo } from './deletions-repo.ts'
-import { createMicrositesRepo, type MicrositesRepo, type NewMicrosite } from './microsites-repo.ts'
+import type { NewMicrosite } from './microsite.ts'
+import { createMicrositesRepo, type MicrositesRepo } from './microsites-repo.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 

@@ -1,7 +1,7 @@
 import type { PlainEdit, PlainFields } from '@callfolio/shared/contract/microsite-fields.ts'
 import type { MicrositeEdit } from '@callfolio/shared/contract/microsite.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { MicrositeChange } from './microsites-repo.ts'
+import type { MicrositeChange } from './microsite.ts'
 
 /** A row's plain fields in wire format. */
 export function plainFieldsOf(row: Schema['microsites']['$inferSelect']): PlainFields {

@@ -1,4 +1,4 @@
-import type { RequestedTranscript } from '../../db/schema.ts'
+import type { RequestedTranscript } from '../../db/tables/microsites.table.ts'
 
 /** The requested transcript, the spoken language and that of its recap; undefined: unchanged. */
 export interface Replacement {

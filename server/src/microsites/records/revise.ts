@@ -1,7 +1,8 @@
 import type { MicrositeRow } from '../../db/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { MicrositeChange, MicrositesRepo } from './microsites-repo.ts'
+import type { MicrositeChange } from './microsite.ts'
+import type { MicrositesRepo } from './microsites-repo.ts'
 
 export interface ReviseDeps {
   microsites: MicrositesRepo

@@ -1,5 +1,6 @@
 import type { JobRun } from '../../jobs/handler.ts'
-import type { MicrositeRow, WithheldRecording } from '../../db/schema.ts'
+import type { MicrositeRow } from '../../db/schema.ts'
+import type { WithheldRecording } from '../../db/tables/microsites.table.ts'
 import { makeWorkFolder, removeWorkFolder } from '../../pipeline/work-folders.ts'
 import { captionsKey, derivedFolder, tracksKey } from '../../storage/keys.ts'
 import { toVtt } from '@callfolio/shared/transcript/transcript-files.ts'

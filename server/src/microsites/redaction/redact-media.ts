@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
-import type { WithheldRecording } from '../../db/schema.ts'
+import type { WithheldRecording } from '../../db/tables/microsites.table.ts'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import type { Media, TimeRange } from '../../media/media.ts'
 import type { RecordedTrack } from '../../pipeline/recording.ts'

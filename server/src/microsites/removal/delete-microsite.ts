@@ -7,7 +7,8 @@ import { derivedFolder } from '../../storage/keys.ts'
 import type { Storage, StoredObject } from '../../storage/storage.ts'
 import { listTracks, removeTracks } from '../records/audio-tracks.ts'
 import type { DeletionsRepo } from '../records/deletions-repo.ts'
-import type { MicrositesRepo, OwnedMicrosite } from '../records/microsites-repo.ts'
+import type { OwnedMicrosite } from '../records/microsite.ts'
+import type { MicrositesRepo } from '../records/microsites-repo.ts'
 import { removeFolder } from './remove-folder.ts'
 
 export interface DeleteDeps {

@@ -8,7 +8,8 @@ import type { Storage } from '../../storage/storage.ts'
 import { removeTracks } from '../records/audio-tracks.ts'
 import { digestOf, listObjects } from './delete-microsite.ts'
 import type { DeletionsRepo, NewPartDeletion } from '../records/deletions-repo.ts'
-import type { MicrositeChange, MicrositesRepo, OwnedMicrosite } from '../records/microsites-repo.ts'
+import type { MicrositeChange, OwnedMicrosite } from '../records/microsite.ts'
+import type { MicrositesRepo } from '../records/microsites-repo.ts'
 
 export interface RemovePartDeps {
   microsites: MicrositesRepo

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../../db/database.ts'
 import { isDuplicate } from '../../db/refusals.ts'
-import type { MicrositeRow, SearchLine } from '../../db/schema.ts'
+import type { MicrositeRow } from '../../db/schema.ts'
+import type { SearchLine } from '../../db/tables/search.table.ts'
 import type { SearchTerm } from '../../db/text-search.ts'
 import { bestLine, chunksOf, chunkWords, wordsOf } from './search-text.ts'
 
@@ -37,71 +38,12 @@ const TRANSCRIPT = 2
  */
 export function createSearchRepo(db: Database) {
   const { microsites, micrositeDocuments, searchEntries, searchChunks } = db.schema
-  const { index, indexed, matches } = db.textSearch
+  const { index, matches } = db.textSearch
+  const { addEntry, insertRow } = createIndexWrites(db)
   const position = sql`(${index.rowid} & ${sql.raw(String(POSITION_MASK))})`
 
-  const entryOf = (micrositeId: string) => eq(searchEntries.micrositeId, micrositeId)
-  const idOf = (row: IndexRow) =>
-    sql<number>`(${searchEntries.number} << ${sql.raw(String(POSITION_BITS))}) + ${sql.raw(String(row.position))}`
-
-  function insertRow(tx: Queries, micrositeId: string, row: IndexRow) {
-    const of = entryOf(micrositeId)
-    const id = idOf(row)
-    return [
-      tx.insert(searchChunks).select(
-        tx
-          .select({
-            id: id.as('id'),
-            entry: searchEntries.number,
-            lines: sql<SearchLine[]>`${sql.param(row.lines, searchChunks.lines)}`.as('lines'),
-          })
-          .from(searchEntries)
-          .where(of),
-      ),
-      tx.insert(index).select(
-        tx
-          .select({ rowid: id.as('rowid'), words: indexed(row.words).as('words') })
-          .from(searchEntries)
-          .where(of),
-      ),
-    ]
-  }
-
-  function addEntry(tx: Queries, micrositeId: string, { rows }: IndexChange): PromiseLike<unknown>[] {
-    return [tx.insert(searchEntries).values({ micrositeId }), ...rows.flatMap((row) => insertRow(tx, micrositeId, row))]
-  }
-
   return {
-    /**
-     * The index changes for a change of a microsite's texts; computed before the transaction, because that takes time.
-     * @param change what is written; an absent field is unchanged.
-     * @param before the current state: only chunks that differ are written again.
-     */
-    prepare(userId: string, change: Partial<SearchedTexts>, before?: SearchedTexts): IndexChange {
-      const tag = ownerTag(userId)
-      const row = (at: number, words: readonly string[], lines: SearchLine[]) => ({
-        position: at,
-        words: words.map((word) => tag + word),
-        lines,
-      })
-      const texts = [
-        [TITLE, change.title, before?.title],
-        [DESCRIPTION, change.description, before?.description],
-      ] as const
-      const chunks = change.segments ? chunksOf(change.segments) : []
-      const known = change.segments && before?.segments ? chunksOf(before.segments) : []
-      return {
-        rows: [
-          ...texts
-            .filter(([, text, old]) => text !== undefined && text !== old)
-            .map(([at, text]) => row(at, [...new Set(wordsOf(text ?? ''))], [])),
-          ...chunks.flatMap((lines, i) =>
-            isDeepStrictEqual(lines, known[i]) ? [] : [row(TRANSCRIPT + i, chunkWords(lines), lines)],
-          ),
-        ],
-        end: change.segments === undefined ? null : TRANSCRIPT + chunks.length,
-      }
-    },
+    prepare: prepareChange,
 
     /** The writes that put a new microsite into the index. */
     add: addEntry,
@@ -113,14 +55,13 @@ export function createSearchRepo(db: Database) {
     replace(tx: Queries, micrositeId: string, { rows, end }: IndexChange): PromiseLike<unknown>[] {
       if (rows.length === 0 && end === null) return []
       const at = sql`(${searchChunks.id} & ${sql.raw(String(POSITION_MASK))})`
-      const entry = tx.select({ number: searchEntries.number }).from(searchEntries).where(entryOf(micrositeId))
+      const entry = tx
+        .select({ number: searchEntries.number })
+        .from(searchEntries)
+        .where(eq(searchEntries.micrositeId, micrositeId))
+      const positions = rows.map((row) => row.position)
       const stale = or(
-        rows.length === 0
-          ? undefined
-          : inArray(
-              at,
-              rows.map((row) => row.position),
-            ),
+        rows.length === 0 ? undefined : inArray(at, positions),
         end === null ? undefined : sql`${at} >= ${end}`,
       )
       return [
@@ -220,4 +161,73 @@ export type SearchRepo = ReturnType<typeof createSearchRepo>
  */
 function ownerTag(userId: string): string {
   return createHash('sha256').update(userId).digest('hex').slice(0, 8)
+}
+
+/** The writes of rows into the index. */
+function createIndexWrites(db: Database) {
+  const { searchEntries, searchChunks } = db.schema
+  const { index, indexed } = db.textSearch
+  const entryOf = (micrositeId: string) => eq(searchEntries.micrositeId, micrositeId)
+  const idOf = (row: IndexRow) =>
+    sql<number>`(${searchEntries.number} << ${sql.raw(String(POSITION_BITS))}) + ${sql.raw(String(row.position))}`
+
+  function insertRow(tx: Queries, micrositeId: string, row: IndexRow) {
+    const of = entryOf(micrositeId)
+    const id = idOf(row)
+    return [
+      tx.insert(searchChunks).select(
+        tx
+          .select({
+            id: id.as('id'),
+            entry: searchEntries.number,
+            lines: sql<SearchLine[]>`${sql.param(row.lines, searchChunks.lines)}`.as('lines'),
+          })
+          .from(searchEntries)
+          .where(of),
+      ),
+      tx.insert(index).select(
+        tx
+          .select({ rowid: id.as('rowid'), words: indexed(row.words).as('words') })
+          .from(searchEntries)
+          .where(of),
+      ),
+    ]
+  }
+
+  function addEntry(tx: Queries, micrositeId: string, { rows }: IndexChange): PromiseLike<unknown>[] {
+    return [tx.insert(searchEntries).values({ micrositeId }), ...rows.flatMap((row) => insertRow(tx, micrositeId, row))]
+  }
+
+  return { insertRow, addEntry }
+}
+
+/**
+ * The index changes for a change of a microsite's texts; computed before the transaction, because that takes time.
+ * @param change what is written; an absent field is unchanged.
+ * @param before the current state: only chunks that differ are written again.
+ */
+function prepareChange(userId: string, change: Partial<SearchedTexts>, before?: SearchedTexts): IndexChange {
+  const tag = ownerTag(userId)
+  const row = (at: number, words: readonly string[], lines: SearchLine[]) => ({
+    position: at,
+    words: words.map((word) => tag + word),
+    lines,
+  })
+  const texts = [
+    [TITLE, change.title, before?.title],
+    [DESCRIPTION, change.description, before?.description],
+  ] as const
+  const chunks = change.segments ? chunksOf(change.segments) : []
+  const known = change.segments && before?.segments ? chunksOf(before.segments) : []
+  return {
+    rows: [
+      ...texts
+        .filter(([, text, old]) => text !== undefined && text !== old)
+        .map(([at, text]) => row(at, [...new Set(wordsOf(text ?? ''))], [])),
+      ...chunks.flatMap((lines, i) =>
+        isDeepStrictEqual(lines, known[i]) ? [] : [row(TRANSCRIPT + i, chunkWords(lines), lines)],
+      ),
+    ],
+    end: change.segments === undefined ? null : TRANSCRIPT + chunks.length,
+  }
 }

@@ -1,6 +1,6 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { oneLine } from '@callfolio/shared/one-line.ts'
-import type { SearchLine } from '../../db/schema.ts'
+import type { SearchLine } from '../../db/tables/search.table.ts'
 import type { SearchTerm } from '../../db/text-search.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { failureNotice } from '../../analysis/models/failure-notice.ts'
 import type { JobFailure } from '../../jobs/handler.ts'
-import type { MicrositeChange } from '../records/microsites-repo.ts'
+import type { MicrositeChange } from '../records/microsite.ts'
 import { revise, type ReviseDeps } from '../records/revise.ts'
 import type { MicrositeRow } from '../../db/schema.ts'
 

@@ -4,6 +4,7 @@ import { recordEvent, type DomainEvent } from '../../db/events.ts'
 import { isOrphan } from '../../db/refusals.ts'
 import type { MicrositeRow, Schema, ShareableLinkRow } from '../../db/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { createLinkedSites } from './linked-sites-repo.ts'
 
 declare const owned: unique symbol
 
@@ -11,37 +12,6 @@ declare const owned: unique symbol
 export interface LinkRow extends ShareableLinkRow {
   microsite: Pick<MicrositeRow, 'id' | 'title' | 'description' | 'createdAt'>
 }
-
-/** A link joined with the location of its microsite's recording. */
-export interface LinkMedia {
-  link: ShareableLinkRow
-  site: Pick<MicrositeRow, 'status' | 'replacing' | 'videoUrl' | 'durationMs' | 'posterKey'>
-}
-
-/** A link joined with its page's progress, and with the facts that decide whether it shows something else. */
-export interface LinkProgress {
-  link: ShareableLinkRow
-  site: ProgressOfSite
-}
-export type ProgressOfSite = Pick<
-  MicrositeRow,
-  | 'status'
-  | 'replacing'
-  | 'redacted'
-  | 'transcriptRemovedAt'
-  | 'redacting'
-  | 'awaiting'
-  | 'updatedAt'
-  | 'durationMs'
-  | 'posterKey'
-  | 'progress'
->
-
-/** What a link's preview image is built from. */
-export type CardOfSite = Pick<
-  MicrositeRow,
-  'title' | 'description' | 'callDate' | 'durationMs' | 'summary' | 'gptSummaries' | 'gptSummary' | 'summaryEvidence'
->
 
 /** The fields an owner can change on a link. */
 export type LinkFields = Partial<
@@ -70,9 +40,8 @@ export type OwnedLink = LinkRow & { readonly [owned]: true }
 
 /** Shareable links. Anyone with a token may read the microsite until the link ends, so tokens are never logged. */
 export function createLinksRepo(db: Database) {
-  const { shareableLinks, microsites, micrositeCounters, micrositeDocuments } = db.schema
-  const { id, title, description, callDate, createdAt, status, replacing, redacted, transcriptRemovedAt, updatedAt } =
-    microsites
+  const { shareableLinks, microsites } = db.schema
+  const { id, title, description, createdAt, status, replacing, redacted, transcriptRemovedAt, updatedAt } = microsites
   /** The fields of a microsite that decide what a link shows. */
   const state = { status, replacing, redacted, transcriptRemovedAt, updatedAt }
   const joined = () =>
@@ -80,15 +49,12 @@ export function createLinksRepo(db: Database) {
       .select({ link: shareableLinks, microsite: { id, title, description, createdAt } })
       .from(shareableLinks)
       .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))
-  /** A link shows only what its creator may share. */
-  const isShown = and(
-    eq(microsites.id, shareableLinks.micrositeId),
-    eq(microsites.userId, shareableLinks.createdByUserId),
-  )
   const isOwn = (userId: string, linkId: string) =>
     and(eq(shareableLinks.id, linkId), eq(shareableLinks.createdByUserId, userId))
 
   return {
+    ...createLinkedSites(db),
+
     /** @returns false when its microsite was deleted in the meantime. */
     async insert(link: NewLink): Promise<boolean> {
       try {
@@ -129,45 +95,6 @@ export function createLinksRepo(db: Database) {
         .where(and(eq(microsites.id, micrositeId), eq(microsites.userId, userId)))
       if (row === undefined) throw new AppError('not_found', 'Microsite not found.')
       return row as OwnedSite
-    },
-
-    /** The fields that the link's recording depends on, without the transcript and other content. */
-    async findMedia(token: string): Promise<LinkMedia | null> {
-      const { status, replacing, videoUrl, durationMs, posterKey } = microsites
-      const [row] = await db
-        .select({ link: shareableLinks, site: { status, replacing, videoUrl, durationMs, posterKey } })
-        .from(shareableLinks)
-        .innerJoin(microsites, eq(microsites.id, shareableLinks.micrositeId))
-        .where(eq(shareableLinks.token, token))
-      return row ?? null
-    },
-
-    /** The content of the link's preview image; null: its microsite was deleted. */
-    async findCard(micrositeId: string): Promise<CardOfSite | null> {
-      const { durationMs } = microsites
-      const { summary, gptSummaries, gptSummary, summaryEvidence } = micrositeDocuments
-      const [row] = await db
-        .select({ title, description, callDate, durationMs, summary, gptSummaries, gptSummary, summaryEvidence })
-        .from(microsites)
-        .innerJoin(micrositeDocuments, eq(micrositeDocuments.micrositeId, microsites.id))
-        .where(eq(microsites.id, micrositeId))
-      return row ?? null
-    },
-
-    /** For a recipient, who has only the token: the link and its page's progress, without its content. */
-    async findProgress(token: string): Promise<LinkProgress | null> {
-      const { redacting, awaiting, durationMs, posterKey } = microsites
-      const { progress } = micrositeCounters
-      const [row] = await db
-        .select({
-          link: shareableLinks,
-          site: { ...state, redacting, awaiting, durationMs, posterKey, progress },
-        })
-        .from(shareableLinks)
-        .innerJoin(microsites, isShown)
-        .innerJoin(micrositeCounters, eq(micrositeCounters.micrositeId, microsites.id))
-        .where(eq(shareableLinks.token, token))
-      return row ?? null
     },
 
     /** Whether any link to the microsite can be opened at that time. */

@@ -2,7 +2,8 @@ import type { ShareableLinkRow } from '../../db/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { accessTo, isReadable, type Readable } from './link-access.ts'
 import type { Visitor } from './link-pass.ts'
-import type { LinksRepo, ProgressOfSite } from './links-repo.ts'
+import type { ProgressOfSite } from './linked-sites-repo.ts'
+import type { LinksRepo } from './links-repo.ts'
 
 /** The result of following a token; an unknown or deleted one is `gone` too. */
 export type FollowedLink = UnreadableLink | ReadableLink

@@ -3,7 +3,8 @@ import { AppError } from '../../kernel/errors.ts'
 import { isVideoReady } from '../../microsites/library/to-wire.ts'
 import { accessTo, isReadable, refusal } from '../links/link-access.ts'
 import type { Visitor } from '../links/link-pass.ts'
-import type { LinkMedia, LinksRepo } from '../links/links-repo.ts'
+import type { LinkMedia } from '../links/linked-sites-repo.ts'
+import type { LinksRepo } from '../links/links-repo.ts'
 
 /** The media of a recording that a link may show. */
 export type MediaKind = 'video' | 'poster'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
-import type { CardOfSite } from '../links/links-repo.ts'
+import type { CardOfSite } from '../links/linked-sites-repo.ts'
 import { cardOf } from './page-card.ts'
 
 const SITE: CardOfSite = {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { DrawLinkCard, LinkCard } from '../../pictures/link-card.ts'
-import type { CardOfSite } from '../links/links-repo.ts'
+import type { CardOfSite } from '../links/linked-sites-repo.ts'
 import { sharedSummary } from '../page/shared-view.ts'
 
 /** Images cached in memory, about 60 KB each. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LiveState } from '@callfolio/shared/page/shared-page.ts'
 import { createLivePages } from './live-pages.ts'
-import type { LinkProgress } from '../links/links-repo.ts'
+import type { LinkProgress } from '../links/linked-sites-repo.ts'
 
 const NOW = new Date('2026-11-23T10:00:00Z')
 const PREPARING: LinkProgress = {

@@ -5,7 +5,8 @@ import type { LiveState } from '@callfolio/shared/page/shared-page.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { accessTo, isPreparing } from '../links/link-access.ts'
 import type { Visitor } from '../links/link-pass.ts'
-import type { LinkProgress, LinksRepo } from '../links/links-repo.ts'
+import type { LinkProgress } from '../links/linked-sites-repo.ts'
+import type { LinksRepo } from '../links/links-repo.ts'
 import { isWithheld, versionOf, type SecondsLeft } from './preparation.ts'
 
 /** Reads twice per second, because a link that ends has to close its streams within one. */

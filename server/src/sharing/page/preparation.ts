@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Preparation } from '@callfolio/shared/contract/share.ts'
 import type { MicrositeRow, ShareableLinkRow } from '../../db/schema.ts'
 import type { LinkAccess } from '../links/link-access.ts'
-import type { ProgressOfSite } from '../links/links-repo.ts'
+import type { ProgressOfSite } from '../links/linked-sites-repo.ts'
 
 /** The progress and creator of a page that is not ready. */
 export type ReadPreparation = (link: ShareableLinkRow, site: ProgressOfSite) => Promise<Preparation>

@@ -32,7 +32,7 @@ import type { Payments } from './payments/payments.ts'
 import { createStripePayments } from './payments/stripe.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { watchQueue } from './metrics/watch-queue.ts'
-import { createCanvasLinkCard } from './pictures/canvas-link-card.ts'
+import type { DrawLinkCard } from './pictures/link-card.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
 import { createOutboxSms } from './sms/outbox-sms.ts'
 import type { SmsSender } from './sms/sms.ts'
@@ -137,7 +137,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
         ? createMemoryRateLimiter()
         : await createPostgresRateLimiter(processes.counts, secretKey),
     payments: await openPayments(config, log),
-    drawCard: createCanvasLinkCard(),
+    drawCard: openLinkCards(),
     engines,
     /** Registered workers of all processes; null: this is the only process. */
     sharedWorkers: shared,
@@ -203,6 +203,15 @@ export async function dataFlowsWith(config: Config, { engines, knownModels }: Dr
     .map(({ home }) => new URL(home).hostname)
     .filter((host) => allowsEgress(config.EGRESS, host))
   return dataFlowsOf(config, { ...statuses, diarisers }, fetches ? [...new Set(hosts)] : [])
+}
+
+/** Skia and its fonts are loaded for the first card. */
+function openLinkCards(): DrawLinkCard {
+  let opening: Promise<DrawLinkCard> | null = null
+  return async (card) => {
+    opening ??= import('./pictures/canvas-link-card.ts').then(({ createCanvasLinkCard }) => createCanvasLinkCard())
+    return (await opening)(card)
+  }
 }
 
 /** Where recordings are uploaded and stored: a folder or a bucket. The S3 library is loaded only when used. */

@@ -28,6 +28,8 @@ import type { ClaimedJob, JobFilter, Queue, ReadyJob } from './queue.ts'
 
 /** A worker that is silent for longer loses its job to another. */
 export const LEASE_MS = 30_000
+/** Idle runners ask for jobs several times a second, together. */
+const LEASE_CHECK_MS = 5_000
 /** Maximum clock difference between two processes. */
 const CLOCK_TOLERANCE_MS = 60_000
 
@@ -70,11 +72,14 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
     return rows.length === 1
   }
 
+  let leasesChecked = -Infinity
   /**
    * A lease longer than the maximum was taken with a fast clock: if its worker has ended, its job would be stuck until
    * that time. This shortens the lease to the usual length; a live worker renews it before then.
    */
   async function endLeasesOfFastClocks(now: Date): Promise<void> {
+    if (Math.abs(now.getTime() - leasesChecked) < LEASE_CHECK_MS) return
+    leasesChecked = now.getTime()
     const longest = new Date(now.getTime() + LEASE_MS + CLOCK_TOLERANCE_MS)
     await db
       .update(jobs)

@@ -42,8 +42,8 @@ const FILE_BYTES = 64 * MIB
 const LIFETIME_MS = 60 * 60_000
 const IDLE_MS = 60_000
 const STDERR_TAIL_BYTES = 8 * 1024
-/** Most tasks take a tenth of it, the start of a process half. */
-const LONG_MS = 2000
+/** Most tasks take a tenth of a second, and a process starts in one; on a starved machine both take several times as long. */
+const LONG_MS = 5000
 
 /** A child process with its channel. */
 interface PooledProcess {

@@ -1,16 +1,19 @@
-/**
- * Every path of the web app; the server answers 404 for others. The router (web/app/router.tsx) must have a screen
- * for each.
- */
-const APP_PATHS = [
+/** Public pages, which the web build renders (web/site/render.tsx). */
+export const SITE_PATHS = [
   '/',
   '/pricing',
   '/extension',
-  '/extension/continue',
   '/terms-of-service',
   '/terms-of-use',
   '/privacy-policy',
   '/data-flow',
+] as const
+
+export type SitePath = (typeof SITE_PATHS)[number]
+
+/** The other paths of the web app. The router (web/app/router.tsx) must have a screen for each. */
+const SCREEN_PATHS = [
+  '/extension/continue',
   '/auth',
   '/auth/confirm',
   '/auth/return',
@@ -20,11 +23,24 @@ const APP_PATHS = [
   '/microsite/:id',
 ] as const
 
-export type AppPath = (typeof APP_PATHS)[number]
+export type ScreenPath = (typeof SCREEN_PATHS)[number]
 
-const PATTERNS = APP_PATHS.map((path) => new RegExp(`^${path.replace(/:\w+/, '[^/]+').replace(/\/$/, '')}/?$`, 'i'))
+/** Paths match as in the web app's router: ignoring case and a trailing slash. */
+const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/, '[^/]+').replace(/\/$/, '')}/?$`, 'i')
+const PATTERNS = SCREEN_PATHS.map(pattern)
+const SITE_PATTERNS = SITE_PATHS.map((path) => [path, pattern(path)] as const)
 
-/** Whether the web app has a screen for a path, ignoring case and a trailing slash, as its router does. */
-export function isAppPath(pathname: string): boolean {
-  return PATTERNS.some((pattern) => pattern.test(pathname))
+/** Whether the web app has a screen for a path. */
+export function isScreenPath(pathname: string): boolean {
+  return PATTERNS.some((known) => known.test(pathname))
+}
+
+/** The public page at a path; null if there is none. */
+export function findSitePath(pathname: string): SitePath | null {
+  return SITE_PATTERNS.find(([, known]) => known.test(pathname))?.[0] ?? null
+}
+
+/** A public page's file, relative to the web build. Hidden files are not served under their own names. */
+export function siteFile(path: SitePath): string {
+  return `.site${path === '/' ? '/landing' : path}.html`
 }

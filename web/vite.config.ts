@@ -6,14 +6,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type BuildOptions, type Plugin } from 'vite'
 import { FIRST_FONT } from '../shared/page/shared-page.ts'
-import { legalTexts } from './features/legal/compile-legal-text.ts'
+import { sitePages } from './site/build-site.ts'
 
 /** In watch mode; `npm run dev` names the port. */
 const SERVER = `http://localhost:${process.env['PORT'] || 3000}`
 
 /**
- * Files for browsers: the app, and the small part that shared pages need. The server finds the latter in the
- * manifest.
+ * Files for browsers: the app, and the small parts that public and shared pages need. The server finds the latter in
+ * the manifest.
  */
 const FOR_BROWSERS: BuildOptions = {
   outDir: 'dist',
@@ -25,6 +25,7 @@ const FOR_BROWSERS: BuildOptions = {
   rolldownOptions: {
     input: {
       'app': `${import.meta.dirname}/index.html`,
+      'site': `${import.meta.dirname}/site/script/main.ts`,
       'shared-page': `${import.meta.dirname}/shared-page/script/main.ts`,
     },
   },
@@ -67,8 +68,7 @@ function keepLetters(): Plugin {
 }
 
 /**
- * Compresses scripts and styles at build time, since a page requests sixty of them and the server would compress each
- * every time.
+ * Compresses scripts and styles at build time, since the server would compress each every time.
  */
 function compressAssets(): Plugin {
   return {
@@ -88,7 +88,7 @@ function compressAssets(): Plugin {
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), legalTexts(), keepLetters(), preloadFont(), compressAssets()],
+  plugins: [react(), tailwindcss(), sitePages(import.meta.dirname), keepLetters(), preloadFont(), compressAssets()],
   build: isSsrBuild ? FOR_SERVER : FOR_BROWSERS,
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   server: {

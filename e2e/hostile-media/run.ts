@@ -144,7 +144,10 @@ async function follow({ server, person }: World, file: HostileFile, secrets: Sec
   if (typeof sent !== 'string') {
     const { status, code, sentence } = sent
     const wrong = wrongSentence(code, sentence)
-    const wrongs = [...(wrong === null ? [] : [wrong]), ...(status < 500 ? [] : [`refused with ${status}: ${server.log().slice(-500)}`])]
+    const wrongs = [
+      ...(wrong === null ? [] : [wrong]),
+      ...(status < 500 ? [] : [`refused with ${status}: ${server.log().slice(-500)}`]),
+    ]
     return { end: 'refused', sentence, wrongs }
   }
   const end = await judgeEnd(server, person, sent, file, secrets).catch(async (error: unknown) => {

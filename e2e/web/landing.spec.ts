@@ -46,6 +46,22 @@ test('on a phone the links are in a menu that Escape and any link close', async 
   expect(overflow).toBe(0)
 })
 
+test('the plans show the prices of the billing period, and buying leads a visitor to the sign-in', async ({ page }) => {
+  await page.goto(`${server.url}/pricing`)
+  const premium = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Premium' }) })
+  await expect(premium.getByText('$29')).toBeVisible()
+  await expect(page.getByText(/^Save \$/)).toHaveCount(2)
+  for (const saving of await page.getByText(/^Save \$/).all()) await expect(saving).toBeHidden()
+  await page.getByRole('radio', { name: /Yearly/ }).check()
+  await expect(premium.getByText('$244')).toBeVisible()
+  await expect(premium.getByText('Save $104 per year')).toBeVisible()
+  await expect(premium.getByText('$29')).toBeHidden()
+  await page.getByRole('button', { name: 'Get Premium' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/auth')
+  expect(await page.evaluate(() => JSON.stringify(history.state))).toContain('/pricing?plan=pro&period=yearly')
+})
+
 test('nothing is animated when the user prefers reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(server.url)

@@ -23,7 +23,7 @@ async function upgradeServer(page: Page, missing: string, forLoads = Infinity): 
   await page.route(`**/assets/${missing}-*.js`, (route) =>
     loads < forLoads ? route.fulfill({ status: 404, body: 'This file belongs to another version.' }) : route.continue(),
   )
-  await page.route(`${server.url}/`, (route) =>
+  await page.route(`${server.url}/dashboard`, (route) =>
     route.request().resourceType() === 'fetch'
       ? route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/app-newer.js"></script>' })
       : route.continue(),
@@ -31,21 +31,22 @@ async function upgradeServer(page: Page, missing: string, forLoads = Infinity): 
   return { loads: () => loads }
 }
 
-const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+const uploadLink = (page: Page) => page.getByRole('link', { name: 'Upload Meeting' })
+const fileButton = (page: Page) => page.getByRole('button', { name: 'Choose File' })
 
 test('an outdated tab reloads and then shows the requested screen', async ({ page }) => {
-  await page.goto(server.url)
-  const { loads } = await upgradeServer(page, 'privacy-policy', 1)
-  await footerLink(page, 'Privacy Policy').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/privacy-policy')
+  await signUpInBrowser(page, server.url)
+  const { loads } = await upgradeServer(page, 'upload-screen', 1)
+  await uploadLink(page).click()
+  await expect(fileButton(page)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/upload')
   expect(loads()).toBe(1)
 })
 
 test('a tab reloads once and then says so if the new version never arrives', async ({ page }) => {
-  await page.goto(server.url)
-  const { loads } = await upgradeServer(page, 'privacy-policy')
-  await footerLink(page, 'Privacy Policy').click()
+  await signUpInBrowser(page, server.url)
+  const { loads } = await upgradeServer(page, 'upload-screen')
+  await uploadLink(page).click()
   await expect(page.getByRole('heading', { name: 'A new version is available' })).toBeVisible()
   expect(loads()).toBe(1)
   await page.getByRole('button', { name: 'Reload' }).click()
@@ -55,12 +56,12 @@ test('a tab reloads once and then says so if the new version never arrives', asy
 })
 
 test('a screen that can’t be fetched without a new version is shown as broken, with a way back', async ({ page }) => {
-  await page.goto(server.url)
-  await page.route('**/assets/privacy-policy-*.js', (route) => route.abort())
-  await footerLink(page, 'Privacy Policy').click()
+  await signUpInBrowser(page, server.url)
+  await page.route('**/assets/upload-screen-*.js', (route) => route.abort())
+  await uploadLink(page).click()
   await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
   await page.getByRole('button', { name: 'Go back' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Transform.')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
 })
 
 test('an upload in an outdated tab continues, with a notice of the new version', async ({ page }) => {
@@ -76,8 +77,9 @@ test('an upload in an outdated tab continues, with a notice of the new version',
   await page.locator('input[type=file][accept^="video"]').setInputFiles(file)
   await page.getByRole('button', { name: 'Create Microsite' }).click()
   await expect(page.getByRole('heading', { name: 'Creating your microsite' })).toBeVisible()
-  const { loads } = await upgradeServer(page, 'dashboard-screen')
+  const { loads } = await upgradeServer(page, 'settings-view')
   await page.getByRole('banner').getByRole('link').first().click()
+  await page.getByRole('tab', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'A new version is available' })).toBeVisible()
   const asked = page.waitForResponse('**/api/process-meeting')
   held.resolve()
@@ -97,18 +99,4 @@ test('unsaved words stay when a part of an outdated tab is gone', async ({ page 
   await expect(page.getByRole('alert')).toContainText('A new version is available. Save your work, then reload.')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A better title')
   expect(loads()).toBe(before)
-})
-
-test('a message stays in the form when the code that sends it is gone', async ({ page }) => {
-  await upgradeServer(page, 'send-message')
-  await page.goto(`${server.url}/#contact`)
-  const form = page.locator('#contact')
-  await form.getByLabel('Full Name').fill('Ann Example')
-  await form.getByLabel('Email Address').fill('ann@example.org')
-  await form.getByLabel('Message').fill('What does it cost?')
-  await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(form.getByRole('alert')).toHaveText(
-    'We couldn’t send your message. Copy it, reload the page and try again.',
-  )
-  await expect(form.getByLabel('Message')).toHaveValue('What does it cost?')
 })

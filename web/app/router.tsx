@@ -1,70 +1,37 @@
-import type { AppPath } from '@callfolio/shared/app-paths.ts'
-import type { ComponentType, ReactNode } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
-import type { LegalText } from '../features/legal/legal-text.ts'
+import { SITE_PATHS, type ScreenPath } from '@callfolio/shared/app-paths.ts'
+import type { ComponentType } from 'react'
+import { createBrowserRouter, redirectDocument, type RouteObject } from 'react-router'
 import { ErrorScreen, NotFoundScreen } from '../screens/error-screen.tsx'
-import { LandingScreen } from '../screens/landing-screen.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
-import { Page, type PageHandle } from './page.tsx'
-
-const ALWAYS: PageHandle = { account: 'always' }
-const IF_SIGNED_IN: PageHandle = { account: 'if signed in' }
+import { Page } from './page.tsx'
+import { Protected } from './protected.tsx'
 
 interface ScreenRoute {
-  /** `public` screens need no account part, `account` screens load it, `signed in` screens also require a session. */
-  access: 'public' | 'account' | 'signed in'
-  handle?: PageHandle
-  element?: ReactNode
-  lazy?: () => Promise<{ Component: ComponentType }>
+  /** `signed in` screens require a session. */
+  access: 'anyone' | 'signed in'
+  lazy: () => Promise<{ Component: ComponentType }>
 }
 
-/** The page and its text are separate files. */
-const legalScreen = (load: () => Promise<{ text: LegalText }>): ScreenRoute => ({
-  access: 'public',
-  lazy: async () => {
-    const [{ LegalPage }, { text }] = await Promise.all([import('../features/legal/legal-page.tsx'), load()])
-    return { Component: () => <LegalPage {...text} /> }
-  },
-})
-
-/** A visitor's first screens are in the main bundle; other screens are loaded on demand. */
-const SCREENS: Record<AppPath, ScreenRoute> = {
-  '/': { access: 'public', handle: IF_SIGNED_IN, element: <LandingScreen /> },
-  '/pricing': {
-    access: 'public',
-    handle: IF_SIGNED_IN,
-    lazy: async () => ({ Component: (await import('../screens/pricing-screen.tsx')).PricingScreen }),
-  },
-  '/extension': {
-    access: 'public',
-    handle: IF_SIGNED_IN,
-    lazy: async () => ({ Component: (await import('../screens/extension-screen.tsx')).ExtensionScreen }),
-  },
-  '/terms-of-service': legalScreen(() => import('../features/legal/texts/terms-of-service.md')),
-  '/terms-of-use': legalScreen(() => import('../features/legal/texts/terms-of-use.md')),
-  '/privacy-policy': legalScreen(() => import('../features/legal/texts/privacy-policy.md')),
-  '/data-flow': {
-    access: 'public',
-    lazy: async () => ({ Component: (await import('../screens/data-flow-screen.tsx')).DataFlowScreen }),
-  },
+/** Screens are loaded on demand. */
+const SCREENS: Record<ScreenPath, ScreenRoute> = {
   '/auth': {
-    access: 'account',
+    access: 'anyone',
     lazy: async () => ({ Component: (await import('../screens/auth-screen.tsx')).AuthScreen }),
   },
   '/auth/confirm': {
-    access: 'account',
+    access: 'anyone',
     lazy: async () => ({ Component: (await import('../screens/confirm-screen.tsx')).ConfirmScreen }),
   },
   '/auth/return': {
-    access: 'account',
+    access: 'anyone',
     lazy: async () => ({ Component: (await import('../screens/provider-return-screen.tsx')).ProviderReturnScreen }),
   },
   '/extension/continue': {
-    access: 'account',
+    access: 'anyone',
     lazy: async () => ({ Component: (await import('../screens/continue-screen.tsx')).ContinueScreen }),
   },
   '/reset-password': {
-    access: 'account',
+    access: 'anyone',
     lazy: async () => ({ Component: (await import('../screens/reset-password-screen.tsx')).ResetPasswordScreen }),
   },
   '/dashboard': {
@@ -87,22 +54,10 @@ export const ROUTES: RouteObject[] = [
     errorElement: <ErrorScreen />,
     hydrateFallbackElement: <FullPageSpinner label="Loading..." />,
     children: guarded([
-      ...routesWith('public'),
-      {
-        handle: ALWAYS,
-        // Fetched along with the screen, not after it.
-        lazy: async () => {
-          await import('./account.tsx')
-          return {}
-        },
-        children: [
-          ...routesWith('account'),
-          {
-            lazy: async () => ({ Component: (await import('./protected.tsx')).Protected }),
-            children: routesWith('signed in'),
-          },
-        ],
-      },
+      // Public pages are not part of the app.
+      ...SITE_PATHS.map((path): RouteObject => ({ path, loader: ({ request }) => redirectDocument(request.url) })),
+      ...routesWith('anyone'),
+      { element: <Protected />, children: routesWith('signed in') },
       { path: '*', element: <NotFoundScreen /> },
     ]),
   },

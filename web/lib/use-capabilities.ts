@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
+import { readCapabilities } from './public-api.ts'
 
-/** The query of the server's capabilities. Its schemas load with the answer: a public page renders before them. */
+/** The query of the server's capabilities. */
 export const CAPABILITIES = queryOptions({
   queryKey: ['capabilities'],
-  queryFn: async () => (await import('./public-api.ts')).readCapabilities(),
+  queryFn: readCapabilities,
   staleTime: 300_000,
 })
 

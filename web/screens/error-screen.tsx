@@ -1,10 +1,10 @@
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { MessagePage } from '../ui/narrow-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { useNewerVersion } from '../ui/newer-version.ts'
-import { useVisitor } from '../features/plan/subscription-context.ts'
+import { hasStoredSession } from '../lib/stored-session.ts'
 
 const BROKEN = {
   title: 'Something went wrong on this page',
@@ -39,13 +39,13 @@ export function ErrorScreen() {
 
 /** Any unknown URL. */
 export function NotFoundScreen() {
-  const signedIn = useVisitor().status === 'signed_in'
+  const signedIn = hasStoredSession()
   return (
     <MessagePage title="This page does not exist" text="Check the address for typos.">
       <PageTitle>Page not found</PageTitle>
-      <Link to={signedIn ? '/dashboard' : '/'} className={buttonClass()}>
+      <a href={signedIn ? '/dashboard' : '/'} className={buttonClass()}>
         {signedIn ? 'Go to Dashboard' : 'Go to the start page'}
-      </Link>
+      </a>
     </MessagePage>
   )
 }

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { EXTENSION_PACKAGES } from '@callfolio/shared/extension/extension-packages.ts'
 import { EXTENSION_PERMISSIONS } from '@callfolio/shared/extension/extension-permissions.ts'
 import { openScreen, signUp } from '../testing/open-screen.testing.tsx'
+import { openSitePage } from '../testing/open-site-page.testing.ts'
 
-test('gives the reason for every permission, the server’s URL and a package for each browser', async () => {
-  openScreen('/extension')
-  await screen.findByRole('heading', { name: 'The browser extension' })
+test('gives the reason for every permission, the server’s URL and a package for each browser', () => {
+  openSitePage('/extension')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The browser extension')
   for (const { name, reason } of EXTENSION_PERMISSIONS)
     expect(screen.getByRole('rowheader', { name }).closest('tr')?.textContent).toContain(reason)
   expect(screen.getByRole('main').textContent).toContain(`set the server address to ${window.location.origin}.`)
@@ -22,10 +23,10 @@ test('gives the reason for every permission, the server’s URL and a package fo
 
 test('is linked from the upload page and the footer', async () => {
   await signUp()
-  const { location, user } = openScreen('/upload')
-  await user.click(await screen.findByRole('link', { name: 'browser extension' }))
-  await expect.poll(location).toBe('/extension')
-  await screen.findAllByRole('button', { name: 'Sign Out' })
-  const footer = within(await screen.findByRole('contentinfo'))
+  openScreen('/upload')
+  const link = await screen.findByRole('link', { name: 'browser extension' })
+  expect(link.getAttribute('href')).toBe('/extension')
+  openSitePage('/')
+  const footer = within(screen.getByRole('contentinfo'))
   expect(footer.getByRole('link', { name: 'Browser extension' }).getAttribute('href')).toBe('/extension')
 })

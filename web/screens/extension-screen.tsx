@@ -26,7 +26,7 @@ export function ExtensionScreen() {
             </h2>
             <p className="max-w-[40rem] text-15 text-pretty text-muted">
               It isn’t in the browser stores yet. Install it manually. In its options, set the server address to{' '}
-              <span className="font-medium text-ink break-words">{location.origin}</span>.
+              <span data-origin className="font-medium text-ink break-words" />.
             </p>
           </div>
           <InstallSteps />

@@ -32,7 +32,9 @@ function PricingSection() {
           </h2>
           <p className="max-w-[40rem] text-17 text-muted">{START_FREE}</p>
         </div>
-        <PlanTable heading="h3" />
+        <div data-plans="section">
+          <PlanTable heading="h3" />
+        </div>
       </div>
     </section>
   )

@@ -1,7 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { CAPABILITIES_PATH, type Capabilities } from '@callfolio/shared/contract/capabilities.ts'
-import { changeAnswers, openScreen, visit } from '../testing/open-screen.testing.tsx'
+import type { SitePath } from '@callfolio/shared/app-paths.ts'
+import { DATA_FLOW_PATH } from '@callfolio/shared/contract/data-flow.ts'
+import { changeAnswers, replaceAnswers, visit } from '../testing/open-screen.testing.tsx'
+import { openSitePage } from '../testing/open-site-page.testing.ts'
 
 const main = () => screen.getByRole('main').textContent?.replaceAll(/\s+/g, ' ') ?? ''
 
@@ -41,18 +44,20 @@ const FACTS: Record<string, readonly string[]> = {
 
 test('the footer links to legal texts that say what the product does', async () => {
   visit('starter')
-  const { user } = openScreen('/')
-  for (const [name, facts] of Object.entries(FACTS)) {
-    await user.click(within(await screen.findByRole('contentinfo')).getByRole('link', { name }))
-    await expect.poll(() => screen.queryByRole('heading', { level: 1 })?.textContent).toBe(name)
-    await expect.poll(() => document.title).toBe(`${name} · Callfolio`)
+  openSitePage('/')
+  const footer = within(screen.getByRole('contentinfo'))
+  const paths = Object.keys(FACTS).map((name) => footer.getByRole('link', { name }).getAttribute('href') as SitePath)
+  for (const [index, [name, facts]] of Object.entries(FACTS).entries()) {
+    openSitePage(paths[index] as SitePath)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(name)
+    expect(document.title).toBe(`${name} · Callfolio`)
     for (const fact of facts) await expect.poll(main).toContain(fact)
   }
 })
 
 test('legal texts name the operator, the response time and the AI provider of the server', async () => {
   visit('starter')
-  openScreen('/terms-of-service')
+  openSitePage('/terms-of-service')
   await expect.poll(main).toContain('This server’s operator hasn’t published a legal name.')
   await expect.poll(main).toContain('We’ll get back to you within 24 hours.')
   changeAnswers<Capabilities>(CAPABILITIES_PATH, (server) => ({
@@ -61,9 +66,8 @@ test('legal texts name the operator, the response time and the AI provider of th
     answer_time: 'two working days',
     transcribers: [{ name: 'openai', ready: true, sends_to: 'ai.example:1234', note: null, cost_ratio: 1 }],
   }))
-  for (const path of ['/terms-of-service', '/privacy-policy']) {
-    cleanup()
-    openScreen(path)
+  for (const path of ['/terms-of-service', '/privacy-policy'] as const) {
+    openSitePage(path)
     await expect.poll(main).toContain('The operator of this server is Example Ltd, Dublin.')
     await expect.poll(main).toContain('We’ll get back to you within two working days.')
   }
@@ -72,6 +76,24 @@ test('legal texts name the operator, the response time and the AI provider of th
 
 test('the terms of use say when the server has no contact form', async () => {
   visit('premium')
-  openScreen('/terms-of-use')
+  openSitePage('/terms-of-use')
   await expect.poll(main).toContain('The form isn’t active on this server yet')
+})
+
+test('the data flow names each step’s place on this server', async () => {
+  openSitePage('/data-flow')
+  const row = (title: string) => screen.getByText(title).parentElement?.textContent
+  await expect.poll(() => row('Payments')).toContain('Not used on this server.')
+  expect(row('Transcription')).toContain('On this server')
+})
+
+test('a data flow that fails to load can be requested again', async () => {
+  let fails = true
+  replaceAnswers(DATA_FLOW_PATH, (_, askServer) => (fails ? new Response(null, { status: 503 }) : askServer()))
+  const { user } = openSitePage('/data-flow')
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the data flow.')
+  fails = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Recordings')
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -146,7 +146,7 @@ export function holdRequests(path: string, method: string): () => void {
 }
 
 /** Runs the test as a visitor of the premium server. */
-function setTestServer(): void {
+export function setTestServer(): void {
   takeFetch()
   if (!window.location.href.startsWith('http')) window.happyDOM.setURL(inject('premiumServer'))
 }

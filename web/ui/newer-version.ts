@@ -33,7 +33,7 @@ async function catchUp(): Promise<Version> {
 /** The first script of the page as the server currently delivers it; null if there is none. */
 async function newestEntry(): Promise<string | null> {
   try {
-    const reply = await fetch('/', { cache: 'no-store' })
+    const reply = await fetch('/dashboard', { cache: 'no-store' })
     return reply.ok ? entryOf(new DOMParser().parseFromString(await reply.text(), 'text/html')) : null
   } catch {
     return null

@@ -14,7 +14,7 @@ const shown = (of: Failure) =>
   )
 
 test.each([
-  [failure('too_long'), '<a class="link" href="/pricing" data-discover="true">Upgrade Plan</a>'],
+  [failure('too_long'), '<a href="/pricing" class="link">Upgrade Plan</a>'],
   [failure('incomplete_file'), '<a class="link" href="/upload" data-discover="true">Choose another file</a>'],
   [failure('disk_full'), 'Tell your admin, then retry.'],
   [failure('processing_failed'), ''],

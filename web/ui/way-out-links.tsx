@@ -6,9 +6,9 @@ import type { WayOutLinkProps, WayOutLinks } from '@callfolio/shared/ui/way-out.
 /** Link to the plans. */
 export function PricingLink({ className, children }: ComponentProps<PricingLinkType>) {
   return (
-    <Link to="/pricing" className={className}>
+    <a href="/pricing" className={className}>
       {children}
-    </Link>
+    </a>
   )
 }
 

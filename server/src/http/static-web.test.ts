@@ -10,13 +10,16 @@ describe('the web app', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'static-web-'))
     await writeFile(join(folder, 'index.html'), '<title>the page</title>')
+    await mkdir(join(folder, '.site'))
+    for (const name of ['landing', 'pricing'])
+      await writeFile(join(folder, `.site/${name}.html`), `<title>${name}</title>`)
   })
   afterAll(() => rm(folder, { recursive: true }))
 
   const ask = (path: string) => staticWeb(folder).request(path)
 
-  test('serves the page at every address of the app, never cached', async () => {
-    for (const path of ['/', '/dashboard', '/microsite/one', '/Dashboard/', '/auth/confirm?token=a']) {
+  test('serves the app’s page at every path of the app, never cached', async () => {
+    for (const path of ['/dashboard', '/microsite/one', '/Dashboard/', '/auth/confirm?token=a']) {
       const reply = await ask(path)
       expect([path, reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([
         path,
@@ -25,6 +28,24 @@ describe('the web app', () => {
         'no-cache',
       ])
     }
+  })
+
+  test('serves public pages at their own paths only, never cached', async () => {
+    for (const [path, name] of [
+      ['/', 'landing'],
+      ['/pricing?plan=pro', 'pricing'],
+      ['/Pricing/', 'pricing'],
+    ] as const) {
+      const reply = await ask(path)
+      expect([path, reply.status, await reply.text(), reply.headers.get('cache-control')]).toEqual([
+        path,
+        200,
+        `<title>${name}</title>`,
+        'no-cache',
+      ])
+    }
+    expect((await ask('/.site/pricing.html')).status).toBe(404)
+    expect((await ask('/pricing.html')).status).toBe(404)
   })
 
   test('serves the page with 404 at an unknown address', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAppPath } from '@callfolio/shared/app-paths.ts'
+import { findSitePath, isScreenPath, siteFile } from '@callfolio/shared/app-paths.ts'
 import { EXTENSION_PACKAGES } from '@callfolio/shared/extension/extension-packages.ts'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
@@ -11,13 +11,12 @@ import { asksForJson, errorResponse, type AppEnv } from './app.ts'
 const YEAR = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built web app: hashed assets, cached for a year, and the page at every other path, for its router. The
- * status is 404 for paths the router doesn't know.
+ * Serves the built web app: hashed assets, cached for a year, public pages, and the app's page at every other path, for
+ * its router. The status is 404 for paths the router doesn't know.
  * @param folder absolute path of the build.
  */
 export function staticWeb(folder: string): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const page = join(folder, 'index.html')
   app.use(compress())
   app.use(
     '/assets/*',
@@ -36,8 +35,10 @@ export function staticWeb(folder: string): Hono<AppEnv> {
     }),
   )
   app.get('*', async (c) => {
-    const isKnown = isAppPath(c.req.path)
+    const sitePath = findSitePath(c.req.path)
+    const isKnown = sitePath !== null || isScreenPath(c.req.path)
     if (!isKnown && asksForJson(c)) return errorResponse(c, 'not_found', 'Not found.')
+    const page = join(folder, sitePath === null ? 'index.html' : siteFile(sitePath))
     if (!existsSync(page)) return c.text('The web app isn’t built yet. Run "npm start".', 503)
     return c.html(await readFile(page, 'utf8'), isKnown ? 200 : 404, { 'Cache-Control': 'no-cache' })
   })

@@ -1,12 +1,12 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { CAPABILITIES_PATH, type Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import { CONTACT_PATH } from '@callfolio/shared/contract/contact.ts'
-import { useCapabilities } from '../../lib/use-capabilities.ts'
 import { fillIn } from '../../testing/fill-in.testing.ts'
-import { changeAnswers, openPart, replaceAnswers, visit } from '../../testing/open-screen.testing.tsx'
+import { changeAnswers, replaceAnswers, setTestServer, visit } from '../../testing/open-screen.testing.tsx'
 import { stopClock } from '../../testing/stopped-clock.testing.ts'
 import { ContactForm } from './contact-form.tsx'
+import { followContactForm } from './follow-contact-form.ts'
 
 const MESSAGE = { 'Full Name': 'Ann Example', 'Email Address': 'ann@example.org', 'Message': 'What does it cost?' }
 
@@ -18,12 +18,17 @@ const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send Mess
 /** Opens the form of a server that accepts messages. */
 async function openForm() {
   visit('starter')
-  openPart(<Form />)
+  showForm()
   await screen.findByRole('button', { name: 'Send Message' })
 }
 
-function Form() {
-  return <ContactForm server={useCapabilities()} />
+/** Shows the form and starts its script. */
+function showForm() {
+  setTestServer()
+  const { container } = render(<ContactForm />)
+  const server = fetch(CAPABILITIES_PATH).then(async (reply) => (await reply.json()) as Capabilities)
+  followContactForm(container.firstElementChild as HTMLElement, server)
+  return server
 }
 
 test('requires its fields, and says where a message went that the server cannot email', async () => {
@@ -67,7 +72,7 @@ test('keeps a rejected message and says why', async () => {
 })
 
 test('is mentioned as unavailable on a server without a contact address', async () => {
-  openPart(<Form />)
+  await showForm()
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Coming Soon' })
   expect(button.disabled).toBe(true)
 })

@@ -1,6 +1,4 @@
-import { ApiError } from '@callfolio/shared/api-client.ts'
-import { CONTACT_PATH, contactReplySchema, type ContactMessage } from '@callfolio/shared/contract/contact.ts'
-import { requestPublicly } from '../../lib/public-api.ts'
+import type { CONTACT_PATH, ContactMessage } from '@callfolio/shared/contract/contact.ts'
 import type { MessageDraft } from './message-rules.ts'
 
 /**
@@ -9,16 +7,26 @@ import type { MessageDraft } from './message-rules.ts'
  */
 export type Delivery = { outcome: 'sent' | 'kept' } | { outcome: 'refused'; problem: string }
 
+/** A literal, because the contract's module would load the schema library. */
+const PATH: typeof CONTACT_PATH = '/api/contact'
+const TIMEOUT_MS = 30_000
+
 /** Sends a message from the contact form. Never throws. */
 export async function sendMessage({ name, email, company, message }: MessageDraft): Promise<Delivery> {
   const body: ContactMessage = { name, email: email.trim(), message, ...(company.trim() === '' ? {} : { company }) }
   try {
-    const { delivered } = await requestPublicly(CONTACT_PATH, contactReplySchema, { method: 'POST', body })
-    return { outcome: delivered ? 'sent' : 'kept' }
-  } catch (error) {
-    return {
-      outcome: 'refused',
-      problem: error instanceof ApiError ? error.message : 'We couldn’t send your message. Try again.',
-    }
+    const reply = await fetch(PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const answer = (await reply.json()) as { delivered?: boolean; error?: { message?: string } }
+    if (reply.ok) return { outcome: answer.delivered === true ? 'sent' : 'kept' }
+    return { outcome: 'refused', problem: answer.error?.message ?? FAILED }
+  } catch {
+    return { outcome: 'refused', problem: FAILED }
   }
 }
+
+const FAILED = 'We couldn’t send your message. Try again.'

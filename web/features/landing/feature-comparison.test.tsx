@@ -1,13 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { FeatureComparison } from './feature-comparison.tsx'
 
-const markup = renderToStaticMarkup(
-  <MemoryRouter>
-    <FeatureComparison />
-  </MemoryRouter>,
-)
+const markup = renderToStaticMarkup(<FeatureComparison />)
 const [table = '', sources = ''] = markup.split('<details')
 const rows = [...table.matchAll(/<th scope="row"[^>]*>([^<]+)<\/th>(.*?)<\/tr>/g)].map(
   ([, feature = '', marks = '']) => ({ feature, crosses: marks.split('>No<').length - 1 }),

@@ -1,5 +1,4 @@
 import { Check, X } from 'lucide-react'
-import { Link } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { formatDate } from '@callfolio/shared/format.ts'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
@@ -71,9 +70,9 @@ export function FeatureComparison() {
           </p>
           <ComparisonSources />
         </div>
-        <Link to={SIGN_UP_PATH} className={buttonClass()}>
+        <a href={SIGN_UP_PATH} className={buttonClass()}>
           Try {BRAND.name} Free
-        </Link>
+        </a>
       </div>
     </section>
   )

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import narrowDark from './pictures/microsite-narrow-dark.webp'
@@ -6,11 +5,9 @@ import narrowLight from './pictures/microsite-narrow-light.webp'
 import wideDark from './pictures/microsite-wide-dark.webp'
 import wideLight from './pictures/microsite-wide-light.webp'
 import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
-import { useVisitor } from '../plan/subscription-context.ts'
 
 /** The tagline, the sign-up button, and screenshots. */
 export function Hero() {
-  const signedIn = useVisitor().status === 'signed_in'
   return (
     <section
       aria-labelledby="headline"
@@ -29,9 +26,12 @@ export function Hero() {
             links to the moment it was said.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Link to={signedIn ? '/dashboard' : SIGN_UP_PATH} className={buttonClass()}>
-              {signedIn ? 'Dashboard' : 'Get Started'}
-            </Link>
+            <a href={SIGN_UP_PATH} data-for="visitors" className={buttonClass()}>
+              Get Started
+            </a>
+            <a href="/dashboard" data-for="users" hidden className={buttonClass()}>
+              Dashboard
+            </a>
             <a href="#feature-comparison" className={buttonClass('secondary')}>
               Learn More
             </a>

@@ -1,42 +1,53 @@
-import { useQuery } from '@tanstack/react-query'
-import type { DataFlow, DataFlows } from '@callfolio/shared/contract/data-flow.ts'
-import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
+import { DATA_STEPS, type DataStep } from '@callfolio/shared/contract/data-flow.ts'
+import { Banner } from '@callfolio/shared/ui/banner.tsx'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
-import { DATA_STEP_TEXTS, egressSentence, placeOf } from './data-flow-texts.ts'
+import { DATA_STEP_TEXTS } from './data-flow-texts.ts'
 
-/** Each step with its data and its place. */
+/** Each step with its data and its place, which the page's script fills in (show-data-flow.ts). */
 export function DataFlowTable() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['data-flow'],
-    queryFn: async () => (await import('../../lib/public-api.ts')).readDataFlows(),
-  })
-  if (isError) return <LoadError onRetry={() => void refetch()}>Failed to load the data flow.</LoadError>
-  if (data === undefined) return <SkeletonLines widths={['100%', '100%', '72%']} />
-  return <Flows {...data} />
-}
-
-function Flows({ flows, egress }: DataFlows) {
   return (
-    <div className="grid gap-8">
-      <dl className="divide-y divide-line border-y border-line">
-        {flows.map((flow) => (
-          <Step key={flow.step} flow={flow} />
-        ))}
-      </dl>
-      <p className="max-w-[36rem] text-17">{egressSentence(egress)}</p>
+    <div data-flows>
+      <div data-state="loading">
+        <SkeletonLines widths={['100%', '100%', '72%']} />
+      </div>
+      <div data-state="failed" hidden>
+        <Banner
+          tone="danger"
+          actions={
+            <button type="button" className={buttonClass('secondary', 'sm')}>
+              Try again
+            </button>
+          }
+        >
+          Failed to load the data flow.
+        </Banner>
+      </div>
+      <div data-state="known" hidden className="grid gap-8">
+        <dl className="divide-y divide-line border-y border-line">
+          {DATA_STEPS.map((step) => (
+            <Step key={step} step={step} />
+          ))}
+        </dl>
+        <p data-egress className="max-w-[36rem] text-17" />
+      </div>
     </div>
   )
 }
 
-function Step({ flow }: { flow: DataFlow }) {
-  const { title, data } = DATA_STEP_TEXTS[flow.step]
-  const leaves = flow.where === 'elsewhere'
+function Step({ step }: { step: DataStep }) {
+  const { title, data } = DATA_STEP_TEXTS[step]
   return (
-    <div className="grid gap-x-8 gap-y-1 py-5 md:grid-cols-[12rem_minmax(0,1fr)]">
+    <div data-step={step} className="grid gap-x-8 gap-y-1 py-5 md:grid-cols-[12rem_minmax(0,1fr)]">
       <dt className="text-17 font-semibold">{title}</dt>
       <dd className="grid gap-1">
-        <p className={`text-17 break-words ${leaves ? 'font-medium' : ''}`}>{placeOf(flow)}</p>
-        {flow.where !== 'none' && <p className="text-15 text-muted">{leaves ? data.sent : data.kept}</p>}
+        <p data-place className="text-17 break-words" />
+        <p data-kept className="text-15 text-muted">
+          {data.kept}
+        </p>
+        <p data-sent className="text-15 text-muted">
+          {data.sent}
+        </p>
       </dd>
     </div>
   )

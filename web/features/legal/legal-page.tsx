@@ -1,8 +1,8 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { PageDescription, PageTitle } from '../../ui/page-title.tsx'
 import { SitePage } from '../marketing/site-page.tsx'
-import { ContactFacts, EngineFacts, LegalLink, OperatorFacts } from './legal-facts.tsx'
-import type { FactName, LegalNode, LegalText } from './legal-text.ts'
+import { LegalFact, LegalLink } from './legal-facts.tsx'
+import type { LegalNode, LegalText } from './legal-text.ts'
 
 /** A legal text in one reading column, with a table of contents next to it if there is space. */
 export function LegalPage({ title, summary, date, sections }: LegalText) {
@@ -48,19 +48,11 @@ export function LegalPage({ title, summary, date, sections }: LegalText) {
   )
 }
 
-const FACTS: Record<FactName, ComponentType> = {
-  operator: OperatorFacts,
-  engines: EngineFacts,
-  contact: ContactFacts,
-}
 const TAGS = { paragraph: 'p', list: 'ul', item: 'li' } as const
 
 function render(node: LegalNode, key: number): ReactNode {
   if (typeof node === 'string') return node
-  if (node.type === 'fact') {
-    const Fact = FACTS[node.name]
-    return <Fact key={key} />
-  }
+  if (node.type === 'fact') return <LegalFact key={key} name={node.name} />
   const content = node.content.map(render)
   if (node.type === 'link') {
     return (

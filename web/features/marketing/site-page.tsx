@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { SiteHeader } from './site-header.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -56,9 +55,9 @@ function SiteFooter() {
           <nav key={title} aria-label={title} className="grid content-start gap-1">
             <p className="mb-1 text-13 font-medium">{title}</p>
             {links.map(([name, to]) => (
-              <Link key={to} to={to} className="rounded-sm py-1 text-15 text-muted hover:text-ink">
+              <a key={to} href={to} className="rounded-sm py-1 text-15 text-muted hover:text-ink">
                 {name}
-              </Link>
+              </a>
             ))}
           </nav>
         ))}

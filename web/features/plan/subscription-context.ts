@@ -2,7 +2,6 @@ import type { User } from '@supabase/auth-js'
 import { createContext, use } from 'react'
 import type { Usage } from '@callfolio/shared/contract/accounts/account.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
-import { hasStoredSession } from '../../lib/stored-session.ts'
 import { AuthContext, type AuthState } from '../session/auth-provider.tsx'
 
 export interface SubscriptionState {
@@ -35,7 +34,6 @@ export const SubscriptionContext = createContext<SubscriptionState | null>(null)
 
 interface Visitor {
   status: AuthState['status']
-  /** Also null on a page without the account code, where a stored session counts as signed in. */
   user: User | null
   /** The current plan; null while unknown. */
   plan: Plan | null
@@ -43,12 +41,11 @@ interface Visitor {
   subscription: SubscriptionState | null
 }
 
-/** The user on a public page, which may be outside the account provider. */
+/** The user on a page that is also rendered without the account provider, for a visitor. */
 export function useVisitor(): Visitor {
   const auth = use(AuthContext)
   const subscription = use(SubscriptionContext)
-  if (auth === null)
-    return { status: hasStoredSession() ? 'signed_in' : 'signed_out', user: null, plan: null, subscription: null }
+  if (auth === null) return { status: 'signed_out', user: null, plan: null, subscription: null }
   const { status, user } = auth
   if (user === null || subscription === null) return { status, user, plan: null, subscription: null }
   return { status, user, plan: subscription.plan, subscription }

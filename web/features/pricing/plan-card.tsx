@@ -1,11 +1,9 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { planFeatures, yearlyPrice, yearlySaving, type Plan } from '@callfolio/shared/plans.ts'
-import type { BillingPeriod } from './plan-choice.ts'
 
 interface PlanCardProps {
   plan: Plan
-  period: BillingPeriod
   /** The current user's plan. */
   current: boolean
   /** Heading level of the plan's name, below the surrounding heading. */
@@ -15,7 +13,7 @@ interface PlanCardProps {
 }
 
 /** One plan: price, button, features. */
-export function PlanCard({ plan, period, current, heading: Heading, children }: PlanCardProps) {
+export function PlanCard({ plan, current, heading: Heading, children }: PlanCardProps) {
   return (
     <li className={`flex flex-col gap-5 rounded border p-6 ${plan.id === 'pro' ? 'border-accent' : 'border-line'}`}>
       <div className="grid gap-1">
@@ -25,7 +23,7 @@ export function PlanCard({ plan, period, current, heading: Heading, children }: 
         </div>
         <p className="text-15 text-muted">{plan.pitch}</p>
       </div>
-      <PlanPrice plan={plan} period={period} />
+      <PlanPrice plan={plan} />
       {children}
       <div className="grid gap-2.5 border-t border-line pt-5">
         {!plan.available && <p className="text-13 font-medium">Planned</p>}
@@ -55,22 +53,31 @@ function PlanBadge({ plan, current }: { plan: Plan; current: boolean }) {
   return plan.id === 'pro' && <span className={`${BADGE} bg-accent-soft text-accent-text`}>Most Popular</span>
 }
 
-/**
- * A plan's price, and the savings per year. Keeps its height without them, so that the toggle doesn't shift the
- * layout.
- */
-function PlanPrice({ plan, period }: { plan: Plan; period: BillingPeriod }) {
+/** A plan's price for the billing period that is checked, which the stylesheet chooses. */
+function PlanPrice({ plan }: { plan: Plan }) {
   const saving = yearlySaving(plan)
-  const yearly = period === 'yearly' && saving > 0
+  if (saving === 0) return <Price dollars={plan.monthlyPrice} per="month" />
+  return (
+    <>
+      <div data-price="monthly" className="group-has-[[value=yearly]:checked]/plans:hidden">
+        <Price dollars={plan.monthlyPrice} per="month" />
+      </div>
+      <div data-price="yearly" className="hidden group-has-[[value=yearly]:checked]/plans:block">
+        <Price dollars={yearlyPrice(plan)} per="year" saving={saving} />
+      </div>
+    </>
+  )
+}
+
+/** Keeps its height without savings, so that the toggle doesn't shift the layout. */
+function Price({ dollars, per, saving = 0 }: { dollars: number; per: 'month' | 'year'; saving?: number }) {
   return (
     <div>
       <p className="flex items-baseline gap-1.5">
-        <span className="text-40 font-semibold tracking-[-0.03em] tabular-nums">
-          ${yearly ? yearlyPrice(plan) : plan.monthlyPrice}
-        </span>{' '}
-        <span className="text-15 text-muted">per {yearly ? 'year' : 'month'}</span>
+        <span className="text-40 font-semibold tracking-[-0.03em] tabular-nums">${dollars}</span>{' '}
+        <span className="text-15 text-muted">per {per}</span>
       </p>
-      <p className="min-h-5 text-13 text-success">{yearly && `Save $${saving} per year`}</p>
+      <p className="min-h-5 text-13 text-success">{saving > 0 && `Save $${saving} per year`}</p>
     </div>
   )
 }

@@ -1,5 +1,4 @@
-import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { useState, type SyntheticEvent } from 'react'
 import { PLANS, YEARLY_DISCOUNT } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
@@ -19,37 +18,40 @@ interface PlanTableProps {
   choice?: PlanChoice | null
 }
 
-/** The three plans with the billing period toggle and the buy buttons. */
+/**
+ * The three plans with the billing period toggle and the buy buttons. A form: without a script, or for visitors, buying
+ * opens the sign-in with the choice in its URL.
+ */
 export function PlanTable({ heading, choice = null }: PlanTableProps) {
   const [period, setPeriod] = useState<BillingPeriod>(choice?.period ?? 'monthly')
-  const { plan: current } = useVisitor()
+  const { user, plan: current } = useVisitor()
   const checkout = useCheckout()
   const portal = usePortal()
   const problem = checkout.problem ?? portal.problem
+  const buy = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    if (user === null) return
+    event.preventDefault()
+    // Without a button to buy, Enter in a field submits the form, too.
+    if (event.nativeEvent.submitter !== null) void checkout.buy({ plan: 'pro', period }, user)
+  }
   return (
-    <div className="grid min-w-0 grid-cols-1 justify-items-start gap-6">
+    <form action="/auth" onSubmit={buy} className="group/plans grid min-w-0 grid-cols-1 justify-items-start gap-6">
       <PeriodToggle period={period} onChange={setPeriod} />
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <ul className="grid w-full gap-4 lg:grid-cols-3">
         {Object.values(PLANS).map((plan) => (
-          <PlanCard key={plan.id} plan={plan} period={period} current={plan.id === current?.id} heading={heading}>
-            <PlanButton
-              plan={plan}
-              period={period}
-              checkout={checkout}
-              portal={portal}
-              chosen={plan.id === choice?.plan}
-            />
+          <PlanCard key={plan.id} plan={plan} current={plan.id === current?.id} heading={heading}>
+            <PlanButton plan={plan} checkout={checkout} portal={portal} chosen={plan.id === choice?.plan} />
           </PlanCard>
         ))}
       </ul>
       <p className="text-15 text-muted">
         Larger team, or a question?{' '}
-        <Link to="/#contact" className={TEXT_LINK}>
+        <a href="/#contact" className={TEXT_LINK}>
           Contact our sales team
-        </Link>
+        </a>
       </p>
-    </div>
+    </form>
   )
 }
 
@@ -57,7 +59,6 @@ const NAMES: Record<BillingPeriod, string> = { monthly: 'Monthly', yearly: 'Year
 
 /** Monthly or yearly, with the yearly savings. */
 function PeriodToggle({ period, onChange }: { period: BillingPeriod; onChange: (period: BillingPeriod) => void }) {
-  const group = useId()
   return (
     <fieldset className="inline-flex gap-1 rounded border border-line bg-surface p-1">
       <legend className="sr-only">Billing period</legend>
@@ -68,7 +69,7 @@ function PeriodToggle({ period, onChange }: { period: BillingPeriod; onChange: (
         >
           <input
             type="radio"
-            name={group}
+            name="period"
             value={each}
             checked={each === period}
             onChange={() => onChange(each)}

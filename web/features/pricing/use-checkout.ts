@@ -1,27 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import { awaitPayment } from '../plan/awaited-payment.ts'
-import type { ReturnState } from '../../lib/auth-paths.ts'
 import { CAPABILITIES } from '../../lib/use-capabilities.ts'
-import { useVisitor } from '../plan/subscription-context.ts'
-import { choiceAddress, type PlanChoice } from './plan-choice.ts'
+import type { PlanChoice } from './plan-choice.ts'
 
 const CHECKOUT_FAILED = 'Failed to start checkout. Please try again.'
 
 export interface Checkout {
-  /** Opens the checkout; signed-out users go to /auth first and return with their choice. */
-  buy: (choice: PlanChoice) => Promise<void>
+  /** Opens the checkout. */
+  buy: (choice: PlanChoice, buyer: Buyer) => Promise<void>
   processing: boolean
   problem: string | null
 }
 
 /** Buying a plan. */
 export function useCheckout(): Checkout {
-  const { user } = useVisitor()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const [processing, setProcessing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -32,17 +27,13 @@ export function useCheckout(): Checkout {
     return () => removeEventListener('pageshow', comeBack)
   }, [])
 
-  const buy = async (choice: PlanChoice) => {
-    if (user === null) {
-      const state: ReturnState = { returnTo: choiceAddress(choice) }
-      return navigate('/auth', { state })
-    }
+  const buy = async (choice: PlanChoice, buyer: Buyer) => {
     setProcessing(true)
     setProblem(null)
     try {
       const { checkout } = await queryClient.fetchQuery(CAPABILITIES)
-      const address = startCheckout(choice, user, checkout)
-      awaitPayment(user.id)
+      const address = startCheckout(choice, buyer, checkout)
+      awaitPayment(buyer.id)
       location.assign(address)
     } catch (error) {
       console.error('checkout', error)

@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type SyntheticEvent } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import {
   EMPTY_CREDENTIALS,
@@ -118,13 +118,13 @@ function LegalNote() {
   return (
     <p className="mt-4 text-13 text-muted">
       By creating an account you agree to the{' '}
-      <Link to="/terms-of-service" className="text-ink underline underline-offset-2">
+      <a href="/terms-of-service" className="text-ink underline underline-offset-2">
         Terms of Service
-      </Link>{' '}
+      </a>{' '}
       and the{' '}
-      <Link to="/privacy-policy" className="text-ink underline underline-offset-2">
+      <a href="/privacy-policy" className="text-ink underline underline-offset-2">
         Privacy Policy
-      </Link>
+      </a>
       .
     </p>
   )

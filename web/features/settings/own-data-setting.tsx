@@ -1,6 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import {
   DELETION_WAIT_DAYS,
   exportLinkSchema,
@@ -33,9 +32,9 @@ export function OwnDataSetting() {
     <Setting id="own-data" title="Your data" text="Export your data, set retention or delete your account.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <p className="text-15">
-          <Link to="/data-flow" className="text-accent-text underline underline-offset-4">
+          <a href="/data-flow" className="text-accent-text underline underline-offset-4">
             Where data goes
-          </Link>{' '}
+          </a>{' '}
           on this server, step by step.
         </p>
         <Download />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import { createUploadEntry, fileToSend } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { wayOutOf } from '@callfolio/shared/failures.ts'
@@ -121,9 +121,9 @@ export function UploadView() {
           </div>
           <p className="text-15 text-muted">
             Or record your next call with the{' '}
-            <Link to="/extension" className={TEXT_LINK}>
+            <a href="/extension" className={TEXT_LINK}>
               browser extension
-            </Link>
+            </a>
             .
           </p>
         </div>

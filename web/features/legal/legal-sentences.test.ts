@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
-import { engineSentences, engineUse } from './legal-facts.tsx'
+import { engineSentences, engineUse } from './legal-sentences.ts'
 
 function engine(name: string, ready: boolean, sendsTo: string | null = null): EngineStatus {
   return { name, ready, sends_to: sendsTo, note: null, cost_ratio: 0 }

@@ -1,0 +1,4 @@
+import '../site.css'
+import { startSitePage } from './start-site-page.ts'
+
+startSitePage()

@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type BuildOptions, type Plugin } from 'vite'
 import { FIRST_FONT } from '../shared/page/shared-page.ts'
+import { chunkGroups } from './chunks.ts'
 import { sitePages } from './site/build-site.ts'
 
 /** In watch mode; `npm run dev` names the port. */
@@ -28,6 +29,7 @@ const FOR_BROWSERS: BuildOptions = {
       'site': `${import.meta.dirname}/site/script/main.ts`,
       'shared-page': `${import.meta.dirname}/shared-page/script/main.ts`,
     },
+    output: { codeSplitting: { groups: chunkGroups(import.meta.dirname) } },
   },
 }
 

@@ -47,15 +47,15 @@ export async function benchFirstLoad(): Promise<Result[]> {
       url: server.url,
       content: 'h1',
       name: 'Landing page',
-      budget: 'shift at most 0.02, JavaScript at most 150 KB',
+      budget: 'shift at most 0.02, JavaScript at most 9 KB',
     },
     dashboard: {
       url: `${server.url}/dashboard`,
       content: 'h3:has-text("Call 12")',
       name: 'Dashboard with 12 microsites',
-      budget: 'shift at most 0.02, JavaScript at most 260 KB',
+      budget: 'shift at most 0.02, JavaScript at most 225 KB',
     },
-    shared: { url: shared, content: 'h1', name: 'Shared page', budget: 'shift at most 0.02, JavaScript at most 15 KB' },
+    shared: { url: shared, content: 'h1', name: 'Shared page', budget: 'shift at most 0.02, JavaScript at most 9 KB' },
   }
   const visits = Object.fromEntries(Object.keys(pages).map((page) => [page, [] as Visit[]]))
   for (let round = 0; round < ROUNDS; round++) {

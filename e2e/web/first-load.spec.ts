@@ -1,13 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
+import { SITE_PATHS } from '@callfolio/shared/app-paths.ts'
 import { createLinkReplySchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** JavaScript budget of a first visit, compressed bytes. */
-const BUDGET = { landing: 150_000, legal: 166_000, dashboard: 260_000 }
+/** JavaScript of a first visit: compressed bytes and number of files, at most. */
+const BUDGET = {
+  site: { bytes: 9_000, files: 2 },
+  dashboard: { bytes: 225_000, files: 6 },
+  shared: { bytes: 9_000, files: 2 },
+}
 /** Maximum layout shift (CLS). */
 const MAX_SHIFT = 0.02
 /** Only in the identity client's code. */
@@ -33,19 +38,19 @@ function compressedBytes(scripts: string[]): number {
   return scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)
 }
 
-test('the landing page’s first load stays within its budget and has no identity client', async ({ page }) => {
-  const scripts = await scriptsOf(page, '/')
-  expect(compressedBytes(scripts)).toBeLessThanOrEqual(BUDGET.landing)
-  expect(scripts.filter((script) => script.includes(AUTH_CLIENT))).toEqual([])
+function expectWithin(scripts: string[], { bytes, files }: { bytes: number; files: number }, path: string): void {
+  expect(scripts.length, path).toBeLessThanOrEqual(files)
+  expect(compressedBytes(scripts), path).toBeLessThanOrEqual(bytes)
+}
+
+test('public pages load a small script', async ({ page }) => {
+  for (const path of SITE_PATHS) expectWithin(await scriptsOf(page, path), BUDGET.site, path)
 })
 
-test('legal pages load no identity client, even for signed-in users', async ({ page }) => {
+test('legal pages load a small script, even for signed-in users', async ({ page }) => {
   await signUpBeforehand(page, server.url)
-  for (const path of ['/terms-of-service', '/terms-of-use', '/privacy-policy']) {
-    const scripts = await scriptsOf(page, path)
-    expect(compressedBytes(scripts)).toBeLessThanOrEqual(BUDGET.legal)
-    expect(scripts.filter((script) => script.includes(AUTH_CLIENT))).toEqual([])
-  }
+  for (const path of ['/terms-of-service', '/terms-of-use', '/privacy-policy'])
+    expectWithin(await scriptsOf(page, path), BUDGET.site, path)
   await page.goto(`${server.url}/privacy-policy`)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
@@ -53,8 +58,18 @@ test('legal pages load no identity client, even for signed-in users', async ({ p
 test('the dashboard’s first load stays within its budget', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   const scripts = await scriptsOf(page, '/dashboard')
-  expect(compressedBytes(scripts)).toBeLessThanOrEqual(BUDGET.dashboard)
+  expectWithin(scripts, BUDGET.dashboard, '/dashboard')
   expect(scripts.some((script) => script.includes(AUTH_CLIENT))).toBe(true)
+})
+
+test('a shared page loads a small script', async ({ page }) => {
+  await signUpInBrowser(page, server.url)
+  const [id] = await addMicrosites(page, ['A first call'])
+  const { share_url } = createLinkReplySchema.parse(
+    await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7 }),
+  )
+  await page.evaluate(() => localStorage.clear())
+  expectWithin(await scriptsOf(page, new URL(share_url).pathname), BUDGET.shared, 'a shared page')
 })
 
 test('the code of dialogs, menus and toasts is loaded at the first input, not before', async ({ page }) => {

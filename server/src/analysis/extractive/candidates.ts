@@ -34,7 +34,7 @@ const STEP: readonly RegExp[] = [
   /\b(?:shall|should) (?:I|we)\b|\b(?:want|like) (?:me|us) to\b/i,
   /\b(?:I|we) (?:can|could|might) (?:also |just |certainly |definitely )?(?:send|get|write|put|bring|ask|do|have|make|set|show|check|find|call|come|start|give|take|share|book|look|try|swap|work|offer|draft|prepare)\b/i,
   // Requests and orders.
-  /\b(?:can|could|will|would) you (?!say|hear|see|tell me (?:what|how|why|who|a bit|more)|explain|imagine|believe|live|do without|be\b)/i,
+  /(?<!\b(?:how|what|when|where|which|who|why) )\b(?:can|could|will|would) you (?!(?:all |both |still )?(?:say|hear|see|want|consider)\b|tell me (?:what|how|why|who|a bit|more)|explain|imagine|believe|live|do without|be\b)/i,
   /\bI(?:['’]d| would)? (?:need|like|want) (?:you|it|that|this|the) (?:to|by|on|in writing|before|back|from)\b|\bI (?:need|want) (?:a|an|the|that|your|it)\b.*\b(?:by|before|from you|in writing|on)\b/i,
   /\bplease (?:send|write|put|give|let|do|tell|check|bring|include|call|add|make|ask|copy)\b|\bsend (?:it|me|us|that|them|him|her|over)\b/i,
   /^(?:(?:and|so|then|okay|ok|yes|yeah|right|good|perfect|great|no|fine),? )*(?:send|email|e-mail|mail|write|call|ring|check|ask|bring|book|put|get|give|forward|set up|draft|prepare|confirm|find out|talk to|speak (?:to|with)|include|add|let (?!me\b|us\b|go\b))\b (?!it['’]?s)/i,

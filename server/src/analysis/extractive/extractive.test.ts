@@ -136,6 +136,17 @@ test.each([
   expect(await analyse(segmentsOfScript(`Anna: ${first}\nJonas: ${second}\n`.repeat(6)))).toEqual(NOTHING)
 })
 
+test('offers a read-back without a verb as its line, and no line that was only declined', async () => {
+  const talk = 'Ben: The jetty is old.\nAna: It is grey.\n'.repeat(5)
+  const { todoList, possibleSteps } = await analyse(
+    segmentsOfScript(
+      `Ana: We could send you a crew for the jetty.\nBen: No, we don't want that, thanks.\n${talk}Ben: To confirm.\nBen: Ana has the champions by Monday.\nBen: I have the rope report by Tuesday, and you have the invoice for the jetty.`,
+    ),
+  )
+  expect(todoList).toEqual([])
+  expect(possibleSteps).toEqual(['s13', 's14'])
+})
+
 test('offers lines that may be next steps, and repeats none of them as a point or a quote', async () => {
   const draft = await analyse(
     segmentsOfScript(

@@ -37,19 +37,24 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const meeting = nextMeeting(lines)
   const commitments = commitmentsOf(lines)
   const tasks = tasksOf(lines, commitments)
-  const isReadBack = readBacks(lines, firstNames(lines)).length > 0
+  const readBack = readBacks(lines, firstNames(lines))
   const { points, quotes } = pointsAndQuotes(
     lines,
     // States each fact once: a promise, an offer or a repetition is not also a point.
     new Set([
       ...commitments.map(({ proposal }) => proposal.line),
-      ...(isReadBack ? summingUp(lines).map(({ index }) => index) : []),
+      ...(readBack.length > 0 ? summingUp(lines).map(({ index }) => index) : []),
       ...(meeting?.lines ?? []),
     ]),
   )
   const items = tasks.map((task) => asItems(task, lines))
   const heard = new Set(lines.flatMap(({ segmentIds }) => segmentIds))
-  const possible = stepLines(segments).filter((id) => heard.has(id))
+  const turnedDown = turnedDownSegments(commitments, lines)
+  const mayBeSteps = new Set([
+    ...stepLines(segments).filter((id) => !turnedDown.has(id)),
+    ...readBack.flatMap(({ line }) => lines[line]?.segmentIds ?? []),
+  ])
+  const possible = segments.flatMap(({ id }) => (heard.has(id) && mayBeSteps.has(id) ? [id] : []))
   // A list of attendees alone is not a recap.
   if (meeting === null && [points, quotes, items, possible].every(({ length }) => length === 0)) return NOTHING
   return {
@@ -64,6 +69,16 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     // A draft leaves out lines, so what was withdrawn has to be looked for in all of them.
     ...(!draft && { withdrawn: [...withdrawnIn(lines, commitments)] }),
   }
+}
+
+/** Lines that only offer what was declined or taken back, or ask for what nobody agreed to do. */
+function turnedDownSegments(commitments: readonly Commitment[], lines: readonly Line[]): ReadonlySet<string> {
+  const idsOf = (chosen: readonly Commitment[]) =>
+    chosen.flatMap(({ proposal }) => lines[proposal.line]?.segmentIds ?? [])
+  const isTurnedDown = ({ proposal: { kind }, outcome }: Commitment) =>
+    kind === 'offer' ? outcome === 'refused' || outcome === 'withdrawn' : kind === 'request' && outcome === 'unanswered'
+  const others = new Set(idsOf(commitments.filter((commitment) => !isTurnedDown(commitment))))
+  return new Set(idsOf(commitments.filter(isTurnedDown)).filter((id) => !others.has(id)))
 }
 
 const NOTHING: AnalysisDraft = {

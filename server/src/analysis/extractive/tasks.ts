@@ -11,15 +11,12 @@ import { promisedAs, promisedIn, requestedIn } from './promise.ts'
 import { proposalsIn } from './proposals.ts'
 import { readBacks, type ReadBack } from './read-back.ts'
 import { resolveCommitments, type Commitment, type Outcome } from './resolve-commitments.ts'
-import { tagWords } from './tagger.ts'
 import { contentStems, TENS } from './words.ts'
 
 /** A next step that still holds at the end of the call. */
 export interface Task {
   owner: string
-  /**
-   * From the verb on, without the day: "send Tomasz the floor plan of the depot"; read-back items often have no verb.
-   */
+  /** From the verb on, without the day: "send Tomasz the floor plan of the depot". */
   task: string
   verb: string
   /** "by Friday lunchtime"; null: no day was said. */
@@ -81,12 +78,23 @@ export function tasksOf(lines: readonly Line[], commitments: readonly Commitment
     ]
   })
   const steps = merged(repeated)
+  const promises = merged(promised)
   return [
-    ...steps,
-    ...merged(promised).filter(
-      (task) => (task.due !== null || isQuote(task)) && !steps.some((item) => isSame(item, task)),
-    ),
+    ...steps.flatMap((step) => worded(step, promises)),
+    ...promises.filter((task) => (task.due !== null || isQuote(task)) && !steps.some((item) => isSame(item, task))),
   ].slice(0, MOST_TASKS)
+}
+
+/**
+ * "The champions by the sixteenth" is no sentence: it takes the words of its promise, and without one, the owner gets
+ * its line as it was said.
+ */
+function worded(step: Task, promises: readonly Task[]): Task[] {
+  if (step.verb !== '') return [step]
+  const promise = promises.find((task) => task.verb !== '' && isSame(task, step))
+  return promise === undefined
+    ? []
+    : [{ ...promise, due: step.due ?? promise.due, lines: step.lines.concat(promise.lines) }]
 }
 
 function asTask(
@@ -96,7 +104,7 @@ function asTask(
 ): Task {
   return {
     owner,
-    task: tagWords(text)[0]?.pos === 'PROPN' ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+    task: `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
     verb: hasVerb ? (wordsOf(text)[0] ?? '') : '',
     due,
     lines: [...new Set([line, ownerLine, dayLine, ...spokenNear(owner, line, lines)])],

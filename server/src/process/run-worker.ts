@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { run, type RunOptions } from './run.ts'
 
-export interface WorkerRun<Report> extends Pick<RunOptions, 'signal' | 'timeoutMs' | 'memoryBytes'> {
+export interface WorkerRun<Report> extends Pick<RunOptions, 'signal' | 'timeoutMs' | 'stallMs' | 'memoryBytes'> {
   /** Script of the child process, which gets its job from `worker-side.ts`. */
   worker: string
   /** Its input; paths in it are absolute. */

@@ -75,6 +75,13 @@ describe('running a program', () => {
     })
     expect(lines).toEqual(['one', 'two', 'thrée'])
   })
+
+  it('may take longer than its timeout and its stall limit while it writes lines', async () => {
+    const lines: string[] = []
+    const code = `let left = 3; const next = () => { console.log('line'); if (--left > 0) setTimeout(next, 2500) }; next()`
+    await script(code, { timeoutMs: 2000, stallMs: 4000, onLine: (line) => lines.push(line) })
+    expect(lines).toHaveLength(3)
+  })
 })
 
 describe('a program that fails', () => {

@@ -14,8 +14,10 @@ const STDERR_TAIL_BYTES = 64 * 1024
 
 export interface RunOptions {
   signal: AbortSignal
-  /** Wall time after which the process and its children are killed. */
+  /** Wall time after which the process and its children are killed; on Linux, also limits time on all processors. */
   timeoutMs: number
+  /** With `onLine`: wall time without a line that ends it instead, so that it may be slow on a busy machine. */
+  stallMs?: number
   cwd?: string
   memoryBytes?: number
   /** Largest file it may write. */
@@ -52,7 +54,7 @@ export async function run(program: string, args: readonly string[], options: Run
 function waitFor(
   child: ChildProcess,
   name: string,
-  { signal, timeoutMs, outputBytes = DEFAULT_OUTPUT_BYTES, onLine }: RunOptions,
+  { signal, timeoutMs, stallMs, outputBytes = DEFAULT_OUTPUT_BYTES, onLine }: RunOptions,
 ): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     let stopped: { reason: ProcessFailureReason } | { error: unknown } | null = null
@@ -62,7 +64,11 @@ function waitFor(
     }
     const onAbort = (): void => stop({ error: signal.reason })
     const tooMuch = (): void => stop({ reason: 'output' })
-    const timer = setTimeout(() => stop({ reason: 'timeout' }), timeoutMs)
+    const timer = setTimeout(() => stop({ reason: 'timeout' }), stallMs ?? timeoutMs)
+    const takeLine = (line: string): void => {
+      if (stallMs !== undefined) timer.refresh()
+      onLine?.(line)
+    }
     signal.addEventListener('abort', onAbort)
 
     const stderr = collectTail(child.stderr, STDERR_TAIL_BYTES)
@@ -72,7 +78,7 @@ function waitFor(
         : splitLines(
             child.stdout,
             outputBytes,
-            guarded(onLine, (error) => stop({ error })),
+            guarded(takeLine, (error) => stop({ error })),
             tooMuch,
           )
 

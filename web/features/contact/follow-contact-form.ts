@@ -42,7 +42,7 @@ export function followContactForm(place: HTMLElement, server: Promise<Capabiliti
     find(sent, '[data-title]').textContent = mailed ? 'Message Sent!' : 'Message saved'
     find(sent, '[data-text]').textContent = mailed
       ? `Thank you for reaching out. We'll get back to you within ${answerTime}.`
-      : 'This server doesn’t send email. Your admin will find the message in its outbox.'
+      : 'We saved your message for the admin of this server.'
     form.reset()
     showSent(true)
     setTimeout(() => showSent(false), CONFIRMATION_MS)

@@ -22,8 +22,8 @@ export interface LlamaAnalystParts {
   worker?: string
   /** The compute resources available now. */
   machine?: () => Machine
-  /** Timeout for a call of a given length, ms. */
-  timeLimit?: (callMs: number) => number
+  /** Time without an answer after which the model is stopped. */
+  stallMs?: number
 }
 
 const WORKER = fileURLToPath(new URL('llama-worker.ts', import.meta.url))
@@ -38,7 +38,9 @@ const COST_RATIO = 0
 const HOUR_TOKENS = { tokens: 25_000, least_tokens: 2000 }
 const GIB = 1024 ** 3
 const MINUTE_MS = 60_000
-/** Base timeout for any call, plus this many times its length. */
+/** A question takes seconds, or minutes on a busy machine; loading the model comes before the first. */
+const STALL_MS = 10 * MINUTE_MS
+/** Limits processor time: a base for any call, plus this many times its length. */
 const LEAST_MS = 10 * MINUTE_MS
 const TIMEOUT_PER_CALL = 2
 /** Memory of the library besides model and context. */
@@ -58,7 +60,7 @@ export function createLlamaAnalyst({
   models,
   worker = WORKER,
   machine = thisMachine,
-  timeLimit = usualTimeLimit,
+  stallMs = STALL_MS,
 }: LlamaAnalystParts): Analyst {
   const hasLibrary = createLibraryCheck(worker, PROCESS_BYTES)
   const lookup = createModelLookup(modelsFolder)
@@ -107,7 +109,7 @@ export function createLlamaAnalyst({
       input,
     }
     const answers = { ...job.known }
-    const timeoutMs = timeLimit(input.segments.at(-1)?.end_ms ?? 0)
+    const callMs = input.segments.at(-1)?.end_ms ?? 0
     const memoryBytes = PROCESS_BYTES + 2 * modelBytes(model)
     const workFolder = await mkdtemp(join(tmpdir(), 'callfolio-recap-'))
     let draft: AnalysisDraft | null = null
@@ -116,7 +118,8 @@ export function createLlamaAnalyst({
         worker,
         job,
         workFolder,
-        timeoutMs,
+        timeoutMs: START_TIMEOUT_MS + LEAST_MS + TIMEOUT_PER_CALL * callMs,
+        stallMs,
         memoryBytes,
         reports: llamaReportSchema,
         onReport: (report) => {
@@ -128,7 +131,7 @@ export function createLlamaAnalyst({
           } else onProgress(report.done, report.detail)
         },
         signal,
-      }).catch((error: unknown) => rethrow(error, timeoutMs))
+      }).catch((error: unknown) => rethrow(error, stallMs))
     } finally {
       await rm(workFolder, { recursive: true, force: true })
     }
@@ -136,10 +139,6 @@ export function createLlamaAnalyst({
     onProgress(1)
     return draft
   }
-}
-
-function usualTimeLimit(callMs: number): number {
-  return START_TIMEOUT_MS + LEAST_MS + TIMEOUT_PER_CALL * callMs
 }
 
 /** @param why a reason for not being ready. */
@@ -160,12 +159,12 @@ function inGigabytes(bytes: number): string {
   return `${(bytes / GIB).toFixed(1)} GB`
 }
 
-function rethrow(error: unknown, timeoutMs: number): never {
+function rethrow(error: unknown, stallMs: number): never {
   if (!(error instanceof ProcessFailed)) throw error
   if (error.reason === 'timeout')
     throw new PermanentFailure(
       'recap_timed_out',
-      `The writing model of this server didn’t finish within ${Math.ceil(timeoutMs / MINUTE_MS)} minutes.`,
+      `The writing model of this server gave no answer for ${Math.ceil(stallMs / MINUTE_MS)} minutes.`,
       { cause: error },
     )
   // Only the system's out-of-memory killer or an operator ends it this way.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnalysisDraft, DraftItem } from '../../analyst.ts'
 import { segmentsOfScript } from '../../extractive/call.testing.ts'
+import { stepLines } from '../../extractive/candidates.ts'
 import { analyseLocally, type LocalOptions } from './local-analyst.ts'
 
 const NOTHING: AnalysisDraft = {
@@ -17,14 +18,15 @@ type Answers = Record<string, readonly [who: string, task: string, when: string]
 /** The draft of a call by a model that answers by the marked line, and the number of questions. */
 async function analyse(script: string, answers: Answers, options: Partial<LocalOptions> = {}) {
   let asked = 0
+  const segments = segmentsOfScript(script)
   const draft = await analyseLocally(
-    { segments: segmentsOfScript(script), title: null, description: null, draft: false },
+    { segments, title: null, description: null, draft: false },
     {
       model: {
         id: 'test',
         async ask({ user, schema }) {
           asked += 1
-          const [marked = ''] = /(?<=>> ).*/.exec(user) ?? []
+          const [marked = ''] = /(?<=Line:\n).*/.exec(user) ?? []
           const [, answer] = Object.entries(answers).find(([words]) => marked.includes(words)) ?? []
           const [who, task, when] = answer ?? []
           return schema.parse({
@@ -35,9 +37,9 @@ async function analyse(script: string, answers: Answers, options: Partial<LocalO
         },
       },
       memory: { known: new Map(), remember: () => {} },
-      byRules: NOTHING,
       onProgress: () => {},
       ...options,
+      byRules: { ...(options.byRules ?? NOTHING), possibleSteps: stepLines(segments) },
     },
   )
   return { draft, asked }
@@ -68,7 +70,7 @@ test('uses the later day that the model finds for a step of the rules', async ()
 })
 
 test('holds a step for review unless its owner promised it in the first person', async () => {
-  const script = `${SHEET}\nBen: And Ana will book a room for the workshop.`
+  const script = `${SHEET}\nBen: Ana, can you book a room for the workshop?\nAna: Yes.`
   const found: Answers = {
     'data sheet': ['Ana', 'Send the data sheet', 'on Thursday'],
     'workshop': ['Ana', 'Book a room for the workshop', ''],
@@ -78,6 +80,7 @@ test('holds a step for review unless its owner promised it in the first person',
 })
 
 test.each([
+  ['belongs to another line', ['Ana', 'Paint the boat', '']],
   ['its lines don’t hold', ['Ana', 'Prepare the annual budget report', '']],
   ['its owner takes no part in the lines near it', ['Cleo', 'Send the data sheet', '']],
 ] as const)('leaves out a step that %s', async (_, answer) => {
@@ -85,9 +88,19 @@ test.each([
   expect((await analyse(script, { 'data sheet': answer })).draft.todoList).toEqual([])
 })
 
-test('drops a day that was not said near the line', async () => {
-  const { draft } = await analyse(SHEET, { 'data sheet': ['Ana', 'Send the data sheet', 'by Tuesday'] })
+test.each([
+  ['was not said near the line', 'by Tuesday'],
+  ['is not a day', 'the data sheet'],
+])('drops a day that %s', async (_, when) => {
+  const { draft } = await analyse(SHEET, { 'data sheet': ['Ana', 'Send the data sheet', when] })
   expect(draft.todoList).toMatchObject([{ text: 'Ana: Send the data sheet' }])
+})
+
+test('keeps only the last day of a corrected step', async () => {
+  const { draft } = await analyse("Ana: I'll send you the quote by Wednesday, no, Thursday.", {
+    quote: ['Ana', 'Send the quote by Wednesday', 'Thursday'],
+  })
+  expect(draft.todoList).toMatchObject([{ text: 'Ana: Send the quote Thursday', due: 'Thursday' }])
 })
 
 test('makes no point of a line that a step cites, and no duplicate points', async () => {

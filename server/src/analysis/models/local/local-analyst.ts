@@ -5,6 +5,7 @@ import { PermanentFailure } from '../../../kernel/errors.ts'
 import type { TokenUse } from '../../../openai/request-answer.ts'
 import type { AnalyseInput, AnalysisDraft, DraftItem } from '../../analyst.ts'
 import { contentStems } from '../../language/english.ts'
+import { deadlinesIn, withoutDays } from '../../extractive/deadlines.ts'
 import { candidatesIn, type Candidate, type CandidateKind } from '../../extractive/candidates.ts'
 import { mergeSteps, type FoundStep } from './merge-steps.ts'
 import {
@@ -17,8 +18,9 @@ import {
   type Question,
 } from './questions.ts'
 
-/** Questions about lines that may hold a point; each is also one for the summary. */
-const MOST_POINTS = 14
+/** Questions about lines that may hold a point; fewer for a short call, so that the cost grows with its length. */
+const [FEWEST_POINTS, MOST_POINTS] = [5, 14]
+const MINUTES_PER_POINT = 2
 /** A model that finds nothing in this many candidate lines won't find anything later either. */
 const MOST_EMPTY = 25
 const SUBJECTS: readonly { subject: string; kinds: readonly CandidateKind[] }[] = [
@@ -28,6 +30,9 @@ const SUBJECTS: readonly { subject: string; kinds: readonly CandidateKind[] }[] 
 ]
 /** Minimum share of a task's words that the nearby lines hold; below it, the model made the task up. */
 const LEAST_HELD = 0.5
+/** A line with fewer content words only points at what others said. */
+const FEWEST_OWN = 3
+const POINTS_AT_DAY = /^(?:by|before|within|until|on|in) /i
 /** Two points are the same if they share this fraction of the shorter one's words. */
 const ALIKE = 0.6
 /** Minimum distance of two points in lines, so that a subject is covered once. */
@@ -64,8 +69,9 @@ export async function analyseLocally(
   { model, memory, byRules, onProgress }: LocalOptions,
 ): Promise<AnalysisDraft> {
   const candidates = candidatesIn(segments)
-  const steps = candidates.filter(({ kinds }) => kinds.has('step'))
-  const chosen = choosePoints(candidates)
+  const mayBeSteps = new Set(byRules.possibleSteps)
+  const steps = segments.flatMap(({ id }, place) => (mayBeSteps.has(id) ? [place] : []))
+  const chosen = choosePoints(candidates, segments.at(-1)?.end_ms ?? 0)
   const subjects = SUBJECTS.filter(({ kinds }) => chosen.some((candidate) => isAbout(candidate, kinds)))
   const total = steps.length + chosen.length + subjects.length
   const use: AnalysisUse = {
@@ -93,10 +99,9 @@ export async function analyseLocally(
   }
 
   const found: FoundStep[] = []
-  for (const [i, { place }] of steps.entries()) {
+  for (const [i, place] of steps.entries()) {
     const { step } = await ask(stepQuestion(segments, place))
-    if (step !== null && step.task.trim() !== '')
-      found.push({ owner: step.who, task: step.task.trim(), due: step.when.trim(), places: [place] })
+    if (step !== null && step.task.trim() !== '') found.push({ owner: step.who, places: [place], ...taskAndDay(step) })
     if (i + 1 === MOST_EMPTY && found.length === 0)
       throw new PermanentFailure(
         'recap_failed',
@@ -175,7 +180,8 @@ function stepsByRules({ todoList }: AnalysisDraft, segments: readonly Segment[])
 }
 
 /**
- * A step whose owner takes part in the nearby lines, which hold half of its words; drops a day that wasn't said there.
+ * A step whose owner takes part in the nearby lines, which hold half of its words, and its own line one of them unless
+ * it only points ("I'll do that"); drops a day that wasn't said there.
  */
 function borneOut(step: FoundStep, segments: readonly Segment[]): FoundStep | null {
   const [place = 0] = step.places
@@ -186,8 +192,22 @@ function borneOut(step: FoundStep, segments: readonly Segment[]): FoundStep | nu
   const people = new Set(contentStems(segments.map(({ speaker }) => speaker ?? '').join(' ')))
   const words = contentStems(step.task).filter((stem) => !people.has(stem))
   const held = words.filter((stem) => said.has(stem)).length
-  if (!takesPart || words.length === 0 || held < LEAST_HELD * words.length) return null
+  const own = new Set(contentStems(segments[place]?.text ?? '').filter((stem) => !people.has(stem)))
+  const isOfLine = own.size < FEWEST_OWN || words.some((stem) => own.has(stem))
+  if (!takesPart || !isOfLine || words.length === 0 || held < LEAST_HELD * words.length) return null
   return contentStems(step.due).every((stem) => said.has(stem)) ? step : { ...step, due: '' }
+}
+
+/** The day is said once: a corrected day also stays in the task. */
+function taskAndDay({ task, when }: { task: string; when: string }): Pick<FoundStep, 'task' | 'due'> {
+  const due = dayIn(when)
+  return { due, task: (due === '' ? task : withoutDays(task)).trim() }
+}
+
+/** A small model also answers with "morning", or with the words before the day. */
+function dayIn(when: string): string {
+  const said = when.trim()
+  return deadlinesIn(said).length > 0 || POINTS_AT_DAY.test(said) ? said : ''
 }
 
 function isAbout({ kinds }: Candidate, wanted: readonly CandidateKind[]): boolean {
@@ -210,7 +230,8 @@ function unalike(items: readonly DraftItem[]): DraftItem[] {
 }
 
 /** The most informative lines, some lines apart, in call order. */
-function choosePoints(candidates: readonly Candidate[]): Candidate[] {
+function choosePoints(candidates: readonly Candidate[], callMs: number): Candidate[] {
+  const most = Math.min(MOST_POINTS, Math.max(FEWEST_POINTS, Math.round(callMs / 60_000 / MINUTES_PER_POINT)))
   const worth = ({ kinds }: Candidate) =>
     (kinds.has('number') ? 2 : 0) +
     (kinds.has('objection') ? 1.5 : 0) +
@@ -220,7 +241,7 @@ function choosePoints(candidates: readonly Candidate[]): Candidate[] {
     (kinds.has('step') ? 0.5 : 0)
   const chosen: Candidate[] = []
   for (const candidate of candidates.toSorted((a, b) => worth(b) - worth(a))) {
-    if (chosen.length >= MOST_POINTS || worth(candidate) <= 1) break
+    if (chosen.length >= most || worth(candidate) <= 1) break
     if (chosen.every(({ place }) => Math.abs(place - candidate.place) >= APART)) chosen.push(candidate)
   }
   return chosen.toSorted((a, b) => a.place - b.place)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
 /** Changes with every change of wording, so that cached answers are not mixed. */
-export const QUESTIONS_VERSION = '2026-1'
+export const QUESTIONS_VERSION = '2026-2'
 
-/** Context lines before and after the marked one. */
+/** Context lines before and after the one in question. */
 export const BEFORE = 4
-export const AFTER = 3
+export const AFTER = 2
 /** A choice lists at most this many people. */
 const MOST_NAMES = 12
 const LONGEST_LINE = 400
@@ -26,43 +26,62 @@ const step = (names: readonly [string, ...string[]]) =>
   z.object({ step: z.union([z.null(), z.object({ who: z.enum(names), task: z.string(), when: z.string() })]) })
 export type StepAnswer = { step: { who: string; task: string; when: string } | null }
 
-const STEP_SYSTEM = `You read a few lines of a recorded sales call. One line is marked with ">>". Does somebody take on a task in it that is to be done after the call? Answer with JSON. {"step":null} when nobody does: a question without a yes, a wish, a condition, something refused or taken back in the next lines, something done during the call, or small talk. Otherwise {"step":{"who":...,"task":...,"when":...}}: "who" does it, by name; "task" begins with a verb and names the thing and who gets it, in at most 15 words; "when" is the day or time as it was said, or "". ${DATA}
+const STEP_SYSTEM = `You read a recorded sales call. Does the last line create a task that somebody does after the call? The lines before and after it only explain it: never report their tasks. Answer with JSON. {"step":null} for a question without a yes, a wish, a condition, something refused or taken back, something done during the call, a joke or small talk. Otherwise {"step":{"who":...,"task":...,"when":...}}: "who" does it, by name; "task" begins with a verb and names the thing and who gets it, in at most 15 words; "when" is the day or time as it was said, or "". ${DATA}
 
-Lines:
+Before:
 Ana: We still have no data sheet.
->> Ben Ode: I'll get it over to you by Thursday.
-Ana: Thanks.
+After:
+Ana: Thanks. And we need the price list.
+Line:
+Ben Ode: I'll get it over to you by Thursday.
 Answer: {"step":{"who":"Ben Ode","task":"Send Ana the data sheet","when":"by Thursday"}}
 
-Lines:
->> Ben Ode: Could we put your logo on our site?
-Ana: No, our lawyers wouldn't like that.
+Before:
+Ana: Good morning.
+After:
+Ana: Yes, I'll send the list later.
+Line:
+Ben Ode: Hi Ana, can you hear me?
 Answer: {"step":null}
 
-Lines:
+Before:
 Ben Ode: The pilot needs a list of the users.
->> Ana: Can you tell me what has to be in it?
-Ben Ode: Name and team, that's all.
-Ana: Okay, I'll put that together tomorrow.
-Answer: {"step":{"who":"Ana","task":"Put together the list of users with name and team","when":"tomorrow"}}
+After:
+Ana: Name and team? Okay, tomorrow.
+Line:
+Ben Ode: Can you put that together?
+Answer: {"step":{"who":"Ana","task":"Put together the list of the users","when":"tomorrow"}}
 
-Lines:
->> Ben Ode: I'll share my screen now.
-Ana: Yes, I can see it.
+Before:
+Ana: It looks good.
+After:
+Ana: No, our lawyers wouldn't like that.
+Line:
+Ben Ode: We could put your logo on our site.
 Answer: {"step":null}
 
-Lines:
-Ana: Who talks to Finance?
->> Ben Ode: Cora does. Cora, you'll ask them about the budget?
-Cora: Yes, on Monday.
-Answer: {"step":{"who":"Cora","task":"Ask Finance about the budget","when":"on Monday"}}`
+Before:
+Ben Ode: Who talks to Finance?
+After:
+Cora: Yes.
+Line:
+Ana: Cora asks them about the budget on Monday.
+Answer: {"step":{"who":"Cora","task":"Ask Finance about the budget","when":"on Monday"}}
+
+Before:
+Ben Ode: And when could it begin?
+After:
+Ben Ode: Sure.
+Line:
+Ana: If the board says yes, we can start in June.
+Answer: {"step":null}`
 
 /** Asks for the task that a line creates for after the call. */
 export function stepQuestion(segments: readonly Segment[], place: number): Question<StepAnswer> {
   const names = namesNear(segments, place)
   return {
     system: STEP_SYSTEM,
-    user: `People: ${names.join(', ')}\nLines:\n${linesNear(segments, place)}\nAnswer:`,
+    user: `People: ${names.join(', ')}\n${linesNear(segments, place)}\nAnswer:`,
     schema: step(names),
   }
 }
@@ -70,25 +89,35 @@ export function stepQuestion(segments: readonly Segment[], place: number): Quest
 const point = z.object({ point: z.union([z.null(), z.string()]) })
 export type PointAnswer = z.infer<typeof point>
 
-const POINT_SYSTEM = `You read a few lines of a recorded sales call. One line is marked with ">>". Say in one sentence of at most 25 words what the marked line tells that somebody who missed the call has to know: a price, a number, a limit, a date, a problem, a requirement or a decision. Begin with the name of who says it. Keep numbers, days and names as they were said. Answer with JSON: {"point":"..."}, or {"point":null} when it tells nothing of the kind, is a question or a joke, or is corrected in the next lines. ${DATA}
+const POINT_SYSTEM = `You read a recorded sales call. Say in one sentence of at most 25 words what its last line tells that somebody who missed the call has to know: a price, a number, a limit, a date, a problem, a requirement or a decision. The lines before and after only explain it. Begin with the name of who says it. Keep numbers, days and names as they were said. Answer with JSON: {"point":"..."}, or {"point":null} when it tells nothing of the kind, is a question or a joke, or is corrected in the lines after it. ${DATA}
 
-Lines:
+Before:
 Ana: And what does it cost?
->> Ben Ode: It's forty euros a user and month, and the first month is free.
+After:
+Ana: Okay.
+Line:
+Ben Ode: It's forty euros a user and month, and the first month is free.
 Answer: {"point":"Ben Ode says it costs forty euros a user and month, with the first month free."}
 
-Lines:
->> Ana: We lose about sixty requests a month because nobody owns the inbox.
+Before:
+Ben Ode: What is it like today?
+After:
 Ben Ode: Sixty?
+Line:
+Ana: We lose about sixty requests a month because nobody owns the inbox.
 Answer: {"point":"Ana says they lose about sixty requests a month because nobody owns the inbox."}
 
-Lines:
->> Ben Ode: Let me find the slide with the numbers.
+Before:
+Ana: And the numbers?
+After:
+Ana: Take your time.
+Line:
+Ben Ode: Let me find the slide with the numbers.
 Answer: {"point":null}`
 
 /** Asks for the fact in a line that a reader should know. */
 export function pointQuestion(segments: readonly Segment[], place: number): Question<PointAnswer> {
-  return { system: POINT_SYSTEM, user: `Lines:\n${linesNear(segments, place)}\nAnswer:`, schema: point }
+  return { system: POINT_SYSTEM, user: `${linesNear(segments, place)}\nAnswer:`, schema: point }
 }
 
 const sentence = z.object({ sentence: z.union([z.null(), z.string()]) })
@@ -108,14 +137,15 @@ export function sentenceQuestion(subject: string, notes: readonly string[]): Que
 /** The instructions before the lines, by kind of question. */
 export const INSTRUCTIONS: readonly string[] = [STEP_SYSTEM, POINT_SYSTEM, SENTENCE_SYSTEM]
 
+/** The line itself comes last: a small model reports what it read last. */
 function linesNear(segments: readonly Segment[], place: number): string {
-  return segments
-    .slice(Math.max(0, place - BEFORE), place + AFTER + 1)
-    .map((line) => {
-      const text = line.text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_LINE)
-      return `${line === segments[place] ? '>> ' : ''}${line.speaker ?? 'Somebody'}: ${text}`
-    })
-    .join('\n')
+  const written = (lines: readonly Segment[]) =>
+    lines
+      .map(({ speaker, text }) => `${speaker ?? 'Somebody'}: ${text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_LINE)}\n`)
+      .join('')
+  const before = segments.slice(Math.max(0, place - BEFORE), place)
+  const after = segments.slice(place + 1, place + 1 + AFTER)
+  return `Before:\n${written(before)}After:\n${written(after)}Line:\n${written(segments.slice(place, place + 1)).trimEnd()}`
 }
 
 /** Speakers near a line first, then the others. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import {
 import { trialText } from '@callfolio/shared/model-trial-text.ts'
 import { startFakeOpenAi, type ChatCall, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
 import { installTestLlama } from '../analysis/models/llama-test-model.testing.ts'
+import { childProcesses } from '../testing/contract-runs.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { says, strongAnswer, weakAnswer } from './trial-answers.testing.ts'
 
@@ -195,12 +196,73 @@ test('reruns a test that a stopped server left behind', async () => {
   }
 })
 
-test('tests a model on this server automatically when it finds it installed', async () => {
-  const modelsFolder = await mkdtemp(join(tmpdir(), 'model-trial-'))
-  const model = await installTestLlama(modelsFolder, { answer: JSON.stringify(RECAP) })
-  const local = await startApp({ ANALYST: 'llama', MODELS_DIR: modelsFolder }, [model])
+test('continues on the command line a test that a killed process left behind', async () => {
+  answer = strongAnswer
+  const killed = await startApp(SETTINGS)
   try {
-    const reader = await local.signUp()
+    const asker = await killed.signUp()
+    await use('gpt-4o-mini', asker)
+    // Nothing works on it: this server processes no jobs.
+    expect((await asker.send('POST', MODEL_TRIAL_PATH, { action: 'start' })).status).toBe(200)
+    const lines = await killed.services.tryModel({ signal: new AbortController().signal, printStatus: () => {} })
+    expect(lines[0]).toMatch(/^Passed: gpt-4o-mini found 15 of 15 next steps/)
+  } finally {
+    await killed.close()
+  }
+})
+
+/** A server with a test model that finds a step in most lines, and its operator. */
+async function startLocal(answerOfModel: object = { step: { who: 'Dev', task: 'Check the Okta setup', when: '' } }) {
+  const modelsFolder = await mkdtemp(join(tmpdir(), 'model-trial-'))
+  const model = await installTestLlama(modelsFolder, { answer: JSON.stringify(answerOfModel) })
+  const local = await startApp({ DEFAULT_PLAN: 'pro', ANALYST: 'llama', MODELS_DIR: modelsFolder }, [model])
+  const close = async () => {
+    await local.close()
+    await rm(modelsFolder, { recursive: true })
+  }
+  return { local, model, close, reader: await local.signUp() }
+}
+
+test.runIf(process.platform === 'linux')('continues a test whose model process is killed', async () => {
+  const { local, close, reader } = await startLocal()
+  const nextWorker = (killed: number) =>
+    eventually(async () =>
+      childProcesses().find(({ pid, command }) => pid !== killed && /llama-worker\S*job\.json/.test(command)),
+    )
+  try {
+    await local.services.start(3000)
+    await eventually(async () => /questions answered/.test((await read(reader)).run?.detail ?? ''))
+    const { pid } = await nextWorker(0)
+    process.kill(pid, 'SIGKILL')
+    const [path = ''] = /[^\0]*job\.json/.exec((await nextWorker(pid)).command) ?? []
+    const { known } = JSON.parse(await readFile(path, 'utf8')) as { known: object }
+    expect(Object.keys(known).length).toBeGreaterThan(0)
+    expect((await read(reader)).run).toMatchObject({ state: 'running', problem: null })
+  } finally {
+    await close()
+  }
+})
+
+test('waits while the model writes the recap of a real call', async () => {
+  const { local, close, reader } = await startLocal()
+  const at = (i: number) => `00:${10 + Math.floor(i / 60)}:${String(i % 60).padStart(2, '0')}.000`
+  const lines = ['Dev: We can ship the pallets in March.', 'Ben: Then I will send you the contract on Friday.']
+  const cues = Array.from({ length: 400 }, (_, i) => `${at(i)} --> ${at(i + 1)}\n${lines[i % 2]}\n`)
+  try {
+    await local.services.start(3000)
+    const { body } = await reader.send('POST', '/api/process-meeting', { captions: `WEBVTT\n\n${cues.join('\n')}` })
+    const { job_id: id } = body as { job_id: string }
+    await eventually(async () => (await read(reader)).run?.detail === 'Waiting for recordings in progress')
+    const page = await reader.send('GET', `/api/microsites/${id}`)
+    expect(micrositeSchema.parse(page.body)).not.toMatchObject({ status: 'failed' })
+  } finally {
+    await close()
+  }
+})
+
+test('tests a model on this server automatically when it finds it installed', async () => {
+  const { local, model, close, reader } = await startLocal(RECAP)
+  try {
     const before = await read(reader)
     expect(before).toMatchObject({ model: { name: model.id, sends_to: null, tokens: null }, result: null, run: null })
     await local.services.start(3000)
@@ -208,7 +270,6 @@ test('tests a model on this server automatically when it finds it installed', as
     expect(run).toMatchObject({ analyst: 'llama', model: model.id })
     expect((await act('start', reader)).status, 'it is under way').toBe(409)
   } finally {
-    await local.close()
-    await rm(modelsFolder, { recursive: true })
+    await close()
   }
 })

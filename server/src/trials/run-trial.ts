@@ -4,6 +4,7 @@ import { trialText } from '@callfolio/shared/model-trial-text.ts'
 import type { Runner } from '../jobs/runner.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { ModelTrials } from './model-trials.ts'
+import { isUnderWay } from './trial-job.ts'
 
 export interface RunTrialOptions {
   signal: AbortSignal
@@ -14,17 +15,20 @@ export interface RunTrialOptions {
 const POLL_MS = 500
 
 /**
- * Tries the model in use and waits for the result; a running server may do the work.
+ * Tries the model in use and waits for the result; a running server may do the work. Continues a test that is under way,
+ * which a killed process may have left behind.
  * @param runner takes the job in this process.
  * @returns the result, in lines.
- * @throws AppError conflict when one runs; PermanentFailure when it ends without a result.
+ * @throws PermanentFailure when it ends without a result.
  */
 export async function runTrial(
   trials: Pick<ModelTrials, 'read' | 'start' | 'cancel'>,
   runner: Runner,
   { signal, printStatus }: RunTrialOptions,
 ): Promise<string[]> {
-  await trials.start()
+  const { run: before } = await trials.read()
+  const isBegun = before === null || !isUnderWay(before)
+  if (isBegun) await trials.start()
   runner.start()
   let printed = ''
   try {
@@ -32,6 +36,8 @@ export async function runTrial(
       const { run, result, better } = await trials.read()
       if (run?.state === 'failed') throw new PermanentFailure('recap_failed', run.problem ?? 'The test didn’t finish.')
       if (run?.state === 'canceled') throw new PermanentFailure('unavailable', 'The test was canceled.')
+      // Less memory is free than the model in use needs.
+      if (run === null && result === null) throw new PermanentFailure('recap_failed', 'Another model was tested.')
       if (run === null && result !== null) return linesOf(result, better)
       const line = [`${Math.floor(100 * (run?.progress ?? 0))} %`, run?.detail].filter(Boolean).join(' · ')
       if (line !== printed) printStatus(line)
@@ -39,8 +45,12 @@ export async function runTrial(
       await delay(POLL_MS, undefined, { signal })
     }
   } catch (error) {
-    if (signal.aborted) await trials.cancel()
-    throw signal.aborted ? signal.reason : error
+    if (!signal.aborted) throw error
+    if (isBegun) await trials.cancel()
+    throw new PermanentFailure(
+      'unavailable',
+      isBegun ? 'The test was canceled.' : 'Stopped. The test is still under way.',
+    )
   } finally {
     await runner.stop()
   }

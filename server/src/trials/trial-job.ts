@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ModelTrialResult, ModelTrialRun } from '@callfolio/shared/contract/model-trial.ts'
 import type { FailureCode } from '@callfolio/shared/failures.ts'
-import type { Analyst } from '../analysis/analyst.ts'
+import type { Analyst, Checkpoint } from '../analysis/analyst.ts'
 import type { JobHandler, JobRun } from '../jobs/handler.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -39,6 +39,8 @@ interface TrialJobDeps {
 
 /** The job that tries a model on the calls of the trial. */
 export function createTrialJob({ trials, queue, engines, parts, kindsOfCalls, readCalls, clock }: TrialJobDeps) {
+  let kept: Kept | null = null
+
   async function work({ signal }: JobRun): Promise<void> {
     const asked = await trials.run()
     if (asked === null || !isUnderWay(asked)) return
@@ -49,12 +51,14 @@ export function createTrialJob({ trials, queue, engines, parts, kindsOfCalls, re
     const all = await readCalls()
     const tried: TriedCall[] = []
     let problem: string | null = null
-    const startedAt = clock().getTime()
+    if (kept?.of !== asked.begun_at) kept = { of: asked.begun_at, answers: {}, seconds: 0 }
+    const { checkpoint, timed } = keeping(kept, clock)
     for (const [index, call] of all.entries()) {
       const report = (progress: number, detail: string | null) =>
         reporter.say({ progress: (index + progress) / all.length, detail: partOf(index, all.length, detail) })
       try {
-        const attempt = (within: AbortSignal) => tryModel(analyst, call, parts, { signal: within, report })
+        const attempt = (within: AbortSignal) =>
+          timed(() => tryModel(analyst, call, parts, { signal: within, checkpoint, report }))
         report(0, null)
         // An AI server computes elsewhere, so no call waits for it.
         tried.push(status.sends_to === null ? await whenIdle(signal, reporter, attempt) : await attempt(signal))
@@ -67,7 +71,7 @@ export function createTrialJob({ trials, queue, engines, parts, kindsOfCalls, re
       }
     }
     await reporter.settle()
-    const result = resultOf({ asked, tried, problem, all, seconds: (clock().getTime() - startedAt) / 1000 })
+    const result = resultOf({ asked, tried, problem, all, seconds: kept.seconds })
     signal.throwIfAborted()
     // Canceled during the trial: report nothing.
     const run = await trials.run()
@@ -76,7 +80,7 @@ export function createTrialJob({ trials, queue, engines, parts, kindsOfCalls, re
     await trials.endRun()
   }
 
-  /** Yields to calls: stops a running trial, and restarts it when no call is being processed. */
+  /** Yields to calls: stops a running trial, and continues it when no call is being processed. */
   async function whenIdle<T>(
     signal: AbortSignal,
     reporter: Reporter,
@@ -126,6 +130,30 @@ export function isUnderWay({ state }: ModelTrialRun): boolean {
 
 function partOf(index: number, of: number, detail: string | null): string {
   return [`Call ${index + 1} of ${of}`, detail].filter((part) => part !== null).join(': ')
+}
+
+/** What a test has done so far, for when it is stopped for a call, or its model's process ends. */
+interface Kept {
+  /** When the test was begun. */
+  of: string
+  answers: Readonly<Record<string, unknown>>
+  seconds: number
+}
+
+function keeping(kept: Kept, clock: Clock) {
+  const checkpoint: Checkpoint = {
+    read: async () => kept.answers,
+    write: (answers) => void (kept.answers = { ...answers }),
+  }
+  const timed = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    const startedAt = clock().getTime()
+    try {
+      return await attempt()
+    } finally {
+      kept.seconds += (clock().getTime() - startedAt) / 1000
+    }
+  }
+  return { checkpoint, timed }
 }
 
 interface Reporter {
@@ -195,7 +223,7 @@ function resultOf({ asked, tried, problem, all, seconds }: Outcome): Omit<ModelT
     overruled: false,
     ...score,
     problem,
-    seconds: problem === null ? tried.reduce((sum, each) => sum + each.seconds, 0) : seconds,
+    seconds,
     call_seconds: tried.reduce((sum, { callSeconds }) => sum + callSeconds, 0),
     tokens: uses.reduce((sum, { input_tokens, output_tokens }) => sum + input_tokens + output_tokens, 0),
   }

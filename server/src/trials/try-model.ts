@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AnalysisUse } from '@callfolio/shared/contract/microsite.ts'
-import type { Analysis, Analyst } from '../analysis/analyst.ts'
+import type { Analysis, Analyst, Checkpoint } from '../analysis/analyst.ts'
 import { TEXT_ONLY_ORDER } from '../pipeline/order.ts'
 import { createPipeline } from '../pipeline/pipeline.ts'
 import type { Recording, RecordingSink } from '../pipeline/recording.ts'
@@ -19,22 +19,28 @@ export interface TrialParts extends Omit<PipelineParts, 'analyst' | 'analysts' |
 export interface TriedCall {
   score: Score
   use: AnalysisUse | null
-  seconds: number
   callSeconds: number
+}
+
+interface TryOptions {
+  signal: AbortSignal
+  /** Outlives this attempt. */
+  checkpoint: Checkpoint
+  /** Gets the progress of the analysis, 0–1, and its current activity. */
+  report: (progress: number, detail: string | null) => void
 }
 
 const ID = 'trial'
 
 /**
  * Has an analyst write the recap of a trial call, through the same pipeline as any recording.
- * @param report gets the progress of the analysis, 0–1, and its current activity.
  * @throws what the analyst throws: there is no fallback.
  */
 export async function tryModel(
   analyst: Analyst,
   { captions, expected }: TrialCall,
   { openStorage, ...parts }: TrialParts,
-  { signal, report }: { signal: AbortSignal; report: (progress: number, detail: string | null) => void },
+  { signal, checkpoint, report }: TryOptions,
 ): Promise<TriedCall> {
   await mkdir(parts.tempDir, { recursive: true })
   // Named so that the cleanup after killed processes finds it.
@@ -48,28 +54,27 @@ export async function tryModel(
         ...parts,
         storage: openStorage(root),
         tempDir: join(folder, 'work'),
-        analyst: reporting(analyst, report),
+        analyst: watched(analyst, { checkpoint, report }),
         analysts: [],
       },
       TEXT_ONLY_ORDER,
     )
-    const startedAt = parts.clock().getTime()
     await pipeline.process(recordingOf(captions, expected.date), taken.sink, { signal })
-    const seconds = (parts.clock().getTime() - startedAt) / 1000
     const { analysis, speakers, callSeconds } = taken.made()
-    return { score: scoreRecap(analysis, expected, speakers), use: analysis.use ?? null, seconds, callSeconds }
+    return { score: scoreRecap(analysis, expected, speakers), use: analysis.use ?? null, callSeconds }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Reports the analyst's own progress, because it takes most of the time. */
-function reporting(analyst: Analyst, report: (progress: number, detail: string | null) => void): Analyst {
+/** Reports the analyst's own progress, because it takes most of the time, and stores its answers elsewhere. */
+function watched(analyst: Analyst, { checkpoint, report }: Pick<TryOptions, 'checkpoint' | 'report'>): Analyst {
   return {
     ...analyst,
     analyse: (input, options) =>
       analyst.analyse(input, {
         ...options,
+        checkpoint,
         onProgress(fraction, detail = null) {
           report(fraction, detail)
           options.onProgress(fraction, detail)

@@ -52,7 +52,7 @@ test('the plans show the prices of the billing period, and buying leads a visito
   await expect(premium.getByText('$29')).toBeVisible()
   await expect(page.getByText(/^Save \$/)).toHaveCount(2)
   for (const saving of await page.getByText(/^Save \$/).all()) await expect(saving).toBeHidden()
-  await page.getByRole('radio', { name: /Yearly/ }).check()
+  await page.getByText('Yearly').click()
   await expect(premium.getByText('$244')).toBeVisible()
   await expect(premium.getByText('Save $104 per year')).toBeVisible()
   await expect(premium.getByText('$29')).toBeHidden()

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { runnerImport, type Plugin } from 'vite'
 import { findSitePath, SITE_PATHS, siteFile } from '../../shared/app-paths.ts'
-import { FIRST_FONT } from '../../shared/shared-page.ts'
+import { FIRST_FONT } from '../../shared/page/shared-page.ts'
 import { legalTexts } from '../features/legal/compile-legal-text.ts'
 import type * as Renderer from './render.tsx'
 

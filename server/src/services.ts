@@ -236,7 +236,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     ],
     mounts: [
       ['/auth/v1', accounts.authRouter],
-      ['/', extensionPackages(built('extension/dist'))],
+      ['/', extensionPackages(built('extension/dist'), publicUrl)],
       ['/', staticWeb(built('web/dist'))],
     ],
   })

@@ -6,3 +6,6 @@ export const CHROME_KEY =
 
 /** The extension's id in Firefox. */
 export const GECKO_ID = `${BRAND.name.toLowerCase()}@extension`
+
+/** The ids that Chrome's and Edge's stores assigned; Firefox's store keeps `GECKO_ID`. */
+export const STORE_IDS: readonly string[] = []

@@ -92,6 +92,14 @@ export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
     api: 'createSyncAccessHandle',
   },
   {
+    name: 'clipboardWrite',
+    asked: 'install',
+    browsers: ['chrome'],
+    reason: 'Copies the link when you stop a recording.',
+    usedIn: 'browser/clipboard.ts',
+    api: "execCommand('copy')",
+  },
+  {
     name: 'power',
     asked: 'install',
     browsers: ['chrome'],
@@ -104,22 +112,30 @@ export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
     asked: 'install',
     browsers: BOTH,
     reason: 'Connects to a server on your own computer.',
-    usedIn: 'settings/server-address.ts',
-    api: 'http://localhost:3000',
+    usedIn: 'settings/packaged-server.ts',
+    api: 'PACKAGED_SERVER',
   },
   {
     name: 'http://127.0.0.1/*',
     asked: 'install',
     browsers: BOTH,
     reason: 'Connects to a server on your own computer, by its other name.',
-    usedIn: 'settings/server-address.ts',
-    api: 'permissionPattern',
+    usedIn: 'settings/packaged-server.ts',
+    api: 'PACKAGED_SERVER',
+  },
+  {
+    name: 'https://meet.google.com/*',
+    asked: 'use',
+    browsers: BOTH,
+    reason: 'Reads the captions on Google Meet once you turn them on.',
+    usedIn: 'captions/caption-sites.ts',
+    api: 'https://meet.google.com/*',
   },
   {
     name: 'http://*/*',
     asked: 'use',
     browsers: BOTH,
-    reason: 'Connects to your server in your network. Your browser asks before each address.',
+    reason: 'Connects to a server in your network. Your browser asks for its address only.',
     usedIn: 'browser/permissions.ts',
     api: 'browser.permissions.request',
   },
@@ -127,7 +143,7 @@ export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
     name: 'https://*/*',
     asked: 'use',
     browsers: BOTH,
-    reason: 'Connects to your server, or to a meeting’s page for captions. Your browser asks first.',
+    reason: 'Connects to your server. Your browser asks for its address only.',
     usedIn: 'browser/permissions.ts',
     api: 'browser.permissions.request',
   },
@@ -146,6 +162,12 @@ export function permissionNames(
     (permission) =>
       permission.asked === asked && permission.browsers.includes(browser) && isHosts(permission) === (kind === 'hosts'),
   ).map(({ name }) => name)
+}
+
+/** The match pattern of a server's host, on any port. @param address of the server. */
+export function hostPattern(address: string): string {
+  const { protocol, hostname } = new URL(address)
+  return `${protocol}//${hostname}/*`
 }
 
 /** Whether a permission grants host access. */

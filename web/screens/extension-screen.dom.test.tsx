@@ -5,12 +5,12 @@ import { EXTENSION_PERMISSIONS } from '@callfolio/shared/extension/extension-per
 import { openScreen, signUp } from '../testing/open-screen.testing.tsx'
 import { openSitePage } from '../testing/open-site-page.testing.ts'
 
-test('gives the reason for every permission, the server’s URL and a package for each browser', () => {
+test('gives the reason for every permission and a package for each browser, which connects to this server', () => {
   openSitePage('/extension')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The browser extension')
   for (const { name, reason } of EXTENSION_PERMISSIONS)
     expect(screen.getByRole('rowheader', { name }).closest('tr')?.textContent).toContain(reason)
-  expect(screen.getByRole('main').textContent).toContain(`set the server address to ${window.location.origin}.`)
+  expect(screen.getByRole('main').textContent).toContain('Downloaded here, it connects to this server.')
   for (const [browser, name] of [
     ['chrome', 'Download for Chrome and Edge'],
     ['firefox', 'Download for Firefox'],

@@ -25,8 +25,7 @@ export function ExtensionScreen() {
               Install it
             </h2>
             <p className="max-w-[40rem] text-15 text-pretty text-muted">
-              It isn’t in the browser stores yet. Install it manually. In its options, set the server address to{' '}
-              <span data-origin className="font-medium text-ink break-words" />.
+              It isn’t in the browser stores yet. Install it manually. Downloaded here, it connects to this server.
             </p>
           </div>
           <InstallSteps />

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { extensionPackages, staticWeb } from './static-web.ts'
 
@@ -113,21 +114,51 @@ describe('extension packages', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'extension-packages-'))
-    await writeFile(join(folder, 'callfolio-chrome.zip'), 'PK')
+    await writeFile(join(folder, 'callfolio-chrome.zip'), packageOf({ manifest_version: 3, host_permissions: [] }))
     await writeFile(join(folder, 'secret.zip'), 'PK')
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  const ask = (path: string) => extensionPackages(folder).request(path)
+  const packageOf = (manifest: object) =>
+    zipSync({ 'manifest.json': strToU8(JSON.stringify(manifest)), 'popup.html': strToU8('<title>popup</title>') })
+  const ask = (path: string, address = 'https://calls.example.com:8443/app') =>
+    extensionPackages(folder, () => address).request(path)
+  const filesIn = async (reply: Response) =>
+    Object.entries(unzipSync(new Uint8Array(await reply.arrayBuffer()))).map(([name, file]) => [name, strFromU8(file)])
 
   test('serves a package as an archive, always the newest one', async () => {
     const reply = await ask('/extension/callfolio-chrome.zip')
-    expect([
-      reply.status,
-      reply.headers.get('content-type'),
-      reply.headers.get('cache-control'),
-      await reply.text(),
-    ]).toEqual([200, 'application/zip', 'no-cache', 'PK'])
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('cache-control')]).toEqual([
+      200,
+      'application/zip',
+      'no-cache',
+    ])
+  })
+
+  test('writes its own address into a package, and lets it connect there', async () => {
+    expect(await filesIn(await ask('/extension/callfolio-chrome.zip'))).toEqual([
+      ['manifest.json', '{"manifest_version":3,"host_permissions":["https://calls.example.com/*"]}'],
+      ['popup.html', '<title>popup</title>'],
+      ['server.json', '{"address":"https://calls.example.com:8443/app"}'],
+    ])
+  })
+
+  test('lists its host among the permissions of an older manifest, once', async () => {
+    const built = packageOf({ manifest_version: 2, permissions: ['storage', 'http://localhost/*'] })
+    await writeFile(join(folder, 'callfolio-firefox.zip'), built)
+    const [manifest] = await filesIn(await ask('/extension/callfolio-firefox.zip', 'http://localhost:3000'))
+    await rm(join(folder, 'callfolio-firefox.zip'))
+    expect(manifest).toEqual(['manifest.json', '{"manifest_version":2,"permissions":["storage","http://localhost/*"]}'])
+  })
+
+  test('serves a newer build after the first download', async () => {
+    const file = join(folder, 'callfolio-chrome.zip')
+    const app = extensionPackages(folder, () => 'https://calls.example.com')
+    await app.request('/extension/callfolio-chrome.zip')
+    await writeFile(file, packageOf({ manifest_version: 3, version: '2' }))
+    await utimes(file, 1, 1)
+    const [manifest] = await filesIn(await app.request('/extension/callfolio-chrome.zip'))
+    expect(manifest?.[1]).toContain('"version":"2"')
   })
 
   test('answers 503 for a package that is not built, and serves nothing else of the folder', async () => {

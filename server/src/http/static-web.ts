@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { findSitePath, isScreenPath, siteFile } from '@callfolio/shared/app-paths.ts'
 import { EXTENSION_PACKAGES } from '@callfolio/shared/extension/extension-packages.ts'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { addressPackage } from './address-package.ts'
 import { asksForJson, errorResponse, type AppEnv } from './app.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
@@ -46,19 +47,32 @@ export function staticWeb(folder: string): Hono<AppEnv> {
 }
 
 /**
- * Serves the packages of the browser extension for manual installation.
+ * Serves the packages of the browser extension for manual installation. Each knows the server it came from.
  * @param folder absolute path of the extension's build.
+ * @param publicUrl the server's address.
  */
-export function extensionPackages(folder: string): Hono<AppEnv> {
+export function extensionPackages(folder: string, publicUrl: () => string): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   for (const path of Object.values(EXTENSION_PACKAGES)) {
-    app.use(path, async (c, next) => {
-      await next()
-      c.header('Cache-Control', 'no-cache')
+    const file = join(folder, basename(path))
+    const addressed = createAddressed(file)
+    app.get(path, async (c) => {
+      // Otherwise the web app's page would be served under the archive's name.
+      if (!existsSync(file)) return c.text('The extension is still being built. Try again in a minute.', 503)
+      const archive = await addressed(publicUrl())
+      return c.body(archive, 200, { 'Content-Type': 'application/zip', 'Cache-Control': 'no-cache' })
     })
-    app.get(path, serveStatic({ root: folder, rewriteRequestPath: () => path.slice(path.lastIndexOf('/')) }))
-    // Otherwise the web app's page would be served under the archive's name.
-    app.get(path, (c) => c.text('The extension is still being built. Try again in a minute.', 503))
   }
   return app
+}
+
+/** Addresses a package once per build: compressing takes a tenth of a second. */
+function createAddressed(file: string): (address: string) => Promise<Uint8Array<ArrayBuffer>> {
+  let last: { builtMs: number; address: string; archive: Uint8Array<ArrayBuffer> } | null = null
+  return async (address) => {
+    const { mtimeMs: builtMs } = await stat(file)
+    if (last?.builtMs !== builtMs || last.address !== address)
+      last = { builtMs, address, archive: addressPackage(await readFile(file), address) }
+    return last.archive
+  }
 }

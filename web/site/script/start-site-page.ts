@@ -22,7 +22,6 @@ export function startSitePage(): void {
   followMenu()
   for (const button of all('[data-sign-out]'))
     button.addEventListener('click', () => void import('./sign-out.ts').then(({ signOut }) => signOut()))
-  for (const place of all('[data-origin]')) place.textContent = location.origin
   for (const table of all('[data-flows]')) showDataFlow(table)
   const facts = all('[data-fact]')
   if (facts.length > 0) void readCapabilities().then((server) => showFacts(facts, server))

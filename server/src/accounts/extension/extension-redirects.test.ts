@@ -27,6 +27,12 @@ test.each([
   expect(isExtensionRedirect(extensionRedirects(), address)).toBe(false)
 })
 
+test('sends codes to the ids that stores assigned', () => {
+  const id = 'ponmlkjihgfedcbaponmlkjihgfedcba'
+  expect(isExtensionRedirect(extensionRedirects([], [id]), `https://${id}.chromiumapp.org/`)).toBe(true)
+  expect(isExtensionRedirect(extensionRedirects(), `https://${id}.chromiumapp.org/`)).toBe(false)
+})
+
 test('lets the operator name builds with another ID', () => {
   const { EXTENSION_REDIRECTS } = parseConfig({
     EXTENSION_REDIRECTS: 'https://abcdefghijklmnopabcdefghijklmnop.chromiumapp.org, https://other.example/',

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
-import { CHROME_KEY, GECKO_ID } from '@callfolio/shared/extension/extension-identity.ts'
+import { CHROME_KEY, GECKO_ID, STORE_IDS } from '@callfolio/shared/extension/extension-identity.ts'
 
 /** The origins that browsers reserve for this extension: codes are sent nowhere else. */
 export type ExtensionRedirects = ReadonlySet<string>
 
 /**
  * The addresses of this product's extension in Chrome, Edge and Firefox.
- * @param more origins of builds with another ID, as a store may assign.
+ * @param more origins of builds with another ID.
+ * @param storeIds ids that stores assigned.
  */
-export function extensionRedirects(more: readonly string[] = []): ExtensionRedirects {
+export function extensionRedirects(
+  more: readonly string[] = [],
+  storeIds: readonly string[] = STORE_IDS,
+): ExtensionRedirects {
   const firefox = createHash('sha1').update(GECKO_ID).digest('hex')
   return new Set([
-    `https://${chromeId(CHROME_KEY)}.chromiumapp.org`,
+    ...[chromeId(CHROME_KEY), ...storeIds].map((id) => `https://${id}.chromiumapp.org`),
     `https://${firefox}.extensions.allizom.org`,
     ...more,
   ])

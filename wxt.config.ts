@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'wxt'
 import { BRAND } from './shared/brand.ts'
 import { CHROME_KEY, GECKO_ID } from './shared/extension/extension-identity.ts'
+import { PACKAGED_SERVER } from './shared/extension/extension-packages.ts'
 import { FIREFOX_DATA_SENT, permissionNames } from './shared/extension/extension-permissions.ts'
 
 /** Chrome's store gives the id itself and refuses a key; what is loaded by hand keeps its id by it. */
@@ -20,6 +21,13 @@ export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
   // Its own default is the server's port.
   dev: { server: { port: 3100 } },
+  hooks: {
+    // A store's package asks for the server's address, and a server writes its own into the packages it serves.
+    'build:publicAssets': (_, files) => {
+      if (!forStores)
+        files.push({ relativeDest: PACKAGED_SERVER, contents: JSON.stringify({ address: 'http://localhost:3000' }) })
+    },
+  },
   // The browser one works with loads the folder once; no second one is opened.
   webExt: { disabled: true },
   ...(forStores && { outDirTemplate: '{{browser}}-store' }),
@@ -48,7 +56,7 @@ export default defineConfig({
       name: BRAND.name,
       description: BRAND.tagline,
       permissions: permissionNames(target, 'install', 'api'),
-      host_permissions: permissionNames(target, 'install', 'hosts'),
+      host_permissions: forStores ? [] : permissionNames(target, 'install', 'hosts'),
       ...(manifestVersion === 2 ? { optional_permissions: anyServer } : { optional_host_permissions: anyServer }),
       ...(target === 'firefox'
         ? {

@@ -23,9 +23,6 @@ test.afterAll(async () => {
 test('Stop copies a link that opens a page in preparation, which completes without a reload', async () => {
   const browser = await startExtensionBrowser()
   await browser.signIn(server.url, person)
-  const options = await browser.open('options.html')
-  await options.getByRole('switch', { name: 'Create a link when a recording starts' }).click()
-  await options.close()
   const clip = await sampleClip(test.info().outputPath('clip.mp4'), 60)
   const call = await openCallPage(browser, clip)
   const popup = await startRecording(browser, call.page)
@@ -45,7 +42,9 @@ test('Stop copies a link that opens a page in preparation, which completes witho
   await expect.poll(clipboard).toContain(`${server.url}/s/`)
   const link = await clipboard()
   const copied = performance.now() - stopped
-  await expect(panel.getByRole('textbox', { name: 'Shareable link' })).toHaveValue(link)
+  await panel.bringToFront()
+  await expect(panel.getByRole('progressbar', { name: 'Progress of Discovery call' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: /^(Link copied|Copy link) to Discovery call/ })).toBeVisible()
   test.info().annotations.push({ type: 'Stop to clipboard, ms', description: copied.toFixed(0) })
 
   const visitor = await chromium.launch(CHROMIUM_OPTIONS)
@@ -70,9 +69,6 @@ test('a recording discarded offline loses its page and link later, even after a 
   const [pagesBefore, linksBefore] = [(await sites()).length, (await links()).length]
   const browser = await startExtensionBrowser()
   await browser.signIn(server.url, person)
-  const options = await browser.open('options.html')
-  await options.getByRole('switch', { name: 'Create a link when a recording starts' }).click()
-  await options.close()
   const clip = await sampleClip(test.info().outputPath('clip.mp4'), 20)
   const call = await openCallPage(browser, clip)
   await startRecording(browser, call.page)

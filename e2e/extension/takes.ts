@@ -58,8 +58,8 @@ export async function startRecording(
   await popup.sees('Record this tab')
   const consent = 'I’ll tell everyone that I’m recording'
   if ((await popup.text()).includes(consent)) await popup.click(consent)
-  if ((await popup.evaluate<boolean>('document.querySelector("input[type=checkbox]").checked')) !== microphone)
-    await popup.click('My microphone')
+  const isRecorded = `[...document.querySelectorAll('label')].find((one) => one.innerText.trim() === 'My microphone').control.checked`
+  if ((await popup.evaluate<boolean>(isRecorded)) !== microphone) await popup.click('My microphone')
   if (title !== '') await popup.fill('Meeting Title', title)
   await popup.click('Record this tab')
   const recording = recorderPopup(browser, page, popup)

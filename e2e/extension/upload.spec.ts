@@ -171,7 +171,7 @@ test('pauses an upload on sign-out, and resumes it only for the same user', asyn
   }
   const other = await signUp(server.url)
   await signIn(other)
-  await expect(panel.getByText(other.email)).toBeVisible()
+  await expect(panel.getByTitle(other.email)).toBeVisible()
   await expect(panel.getByRole('heading', { name: 'long call' })).toBeHidden()
   expect(micrositeListSchema.parse(await (await other.get(MICROSITE_PATHS.list)).json()).microsites).toEqual([])
   await panel.getByRole('button', { name: 'Sign Out' }).click()

@@ -13,8 +13,8 @@ export async function wakeEngine(): Promise<void> {
   making ??= offscreen
     .createDocument({
       url: 'offscreen.html',
-      reasons: ['USER_MEDIA', 'DISPLAY_MEDIA'],
-      justification: 'Records and uploads the call while no extension window is open.',
+      reasons: ['USER_MEDIA', 'DISPLAY_MEDIA', 'CLIPBOARD'],
+      justification: 'Records and uploads the call, and copies its link, while no extension window is open.',
     })
     .finally(() => {
       making = null

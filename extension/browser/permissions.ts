@@ -1,5 +1,10 @@
 import browser from 'webextension-polyfill'
 
+/** Whether the person has allowed the extension access to a host. */
+export function isOriginAllowed(pattern: string): Promise<boolean> {
+  return browser.permissions.contains({ origins: [pattern] })
+}
+
 /**
  * Asks the person to allow the extension access to a host; true at once if already granted, false if denied. Call it
  * first in a click or submit handler: later the browser no longer treats it as the person's action.

@@ -29,6 +29,8 @@ export const startCommandSchema = z.object({
   title: z.string().max(MAX_TITLE),
 })
 export type StartCommand = z.infer<typeof startCommandSchema>
+/** Why nothing is recorded when nobody is signed in. */
+export const SIGN_IN_FIRST = 'Sign in before you record.'
 export type StartAnswer = { started: true } | { started: false; problem: string }
 
 /** Wakes the engine: send it before any message to the engine. */
@@ -77,6 +79,7 @@ export const recordingCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('takes/send'), takeId }),
   z.object({ type: z.literal('takes/rename'), takeId, title: z.string().min(1).max(MAX_TITLE) }),
   z.object({ type: z.literal('takes/delete'), takeId }),
+  z.object({ type: z.literal('takes/copy-link'), takeId }),
 ])
 export type RecordingCommand = z.infer<typeof recordingCommandSchema>
 
@@ -88,6 +91,7 @@ export interface RecordingAnswers {
   'takes/send': null
   'takes/rename': null
   'takes/delete': null
+  'takes/copy-link': null
 }
 
 /**
@@ -148,6 +152,10 @@ export interface TakeSending {
   sentBytes: number
   /** Why it waits or was refused; its message is shown. */
   failure: Failure | null
+  /** The link created with its page; null: not wanted, or not there yet. */
+  shareUrl: string | null
+  /** Stop copied it. */
+  isCopied: boolean
 }
 
 /** Current state of the running recording. */
@@ -155,8 +163,8 @@ export interface LiveRecording {
   takeId: string
   title: RecordingTitle
   source: CaptureSource
-  /** `starting`: nothing is on disk yet. `stopping`: the last pieces are being written. */
-  state: 'starting' | 'recording' | 'paused' | 'stopping'
+  /** `starting`: nothing is on disk yet. `stopping`: the last pieces are being written; `discarding`: removed. */
+  state: 'starting' | 'recording' | 'paused' | 'stopping' | 'discarding'
   /** Excludes pauses. */
   elapsedMs: number
   bytes: number
@@ -165,6 +173,8 @@ export interface LiveRecording {
   muted: boolean
   warnings: RecordingWarning[]
   sending: TakeSending
+  /** Whether a link is created with its page. */
+  link: boolean
   /** "Captions: 12 lines, last 3 s ago"; null when none are collected. */
   captions: string | null
 }
@@ -190,6 +200,8 @@ export interface OwnTake {
   /** Why it ended, unless the person stopped it. */
   note: string | null
   sending: TakeSending
+  /** Whether a link is created with its page. */
+  link: boolean
 }
 
 /** What another account or a signed-out person sees of a recording: only that it exists. */

@@ -1,12 +1,23 @@
 import { readLocal, watchLocal, writeLocal } from '../browser/local-storage.ts'
 import { recordingChoicesSchema, type RecordingChoices } from '../messaging/recording-protocol.ts'
-import { DEFAULT_SERVER_ADDRESS, parseServerAddress } from './server-address.ts'
+import { packagedServer } from './packaged-server.ts'
+import { parseServerAddress } from './server-address.ts'
 
-/** The server that receives recordings. An invalid URL counts as not set. */
+/** The server that receives recordings: the chosen one, else the package's own. Null: the person has to enter one. */
 export const serverAddressItem = {
-  read: async (): Promise<string> => parseServerAddress(await readLocal('serverAddress')) ?? DEFAULT_SERVER_ADDRESS,
+  read: async (): Promise<string | null> =>
+    parseServerAddress(await readLocal('serverAddress')) ?? (await packagedServer()),
   write: (address: string): Promise<void> => writeLocal('serverAddress', address),
   watch: (onChange: () => void): void => watchLocal('serverAddress', onChange),
+}
+
+/**
+ * The address entered last. The browser's question about its host may close the window that asked; the next window
+ * continues with this address.
+ */
+export const enteredAddressItem = {
+  read: async (): Promise<string | null> => parseServerAddress(await readLocal('enteredAddress')),
+  write: (address: string): Promise<void> => writeLocal('enteredAddress', address),
 }
 
 /** Whether the person wants desktop notifications; on by default. */
@@ -15,9 +26,9 @@ export const notificationsItem = {
   write: (wanted: boolean): Promise<void> => writeLocal('notifications', wanted ? 'yes' : 'no'),
 }
 
-/** Whether a link is created when a recording or an upload begins; off unless the person chooses it. */
+/** Whether a link is created when a recording or an upload begins; on by default. */
 export const linkAtStartItem = {
-  read: async (): Promise<boolean> => (await readLocal('linkAtStart')) === 'yes',
+  read: async (): Promise<boolean> => (await readLocal('linkAtStart')) !== 'no',
   write: (wanted: boolean): Promise<void> => writeLocal('linkAtStart', wanted ? 'yes' : 'no'),
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { parseServerAddress, permissionPattern, serverAnswers } from './server-address.ts'
+import { addressProblem, parseServerAddress, serverAnswers } from './server-address.ts'
 
 describe('a server address', () => {
   it.each([
@@ -36,6 +36,8 @@ describe('a server address', () => {
     'file:///etc',
     'http://',
     'http://me:secret@example.com',
+    'http://calls.example.com',
+    'http://8.8.8.8:3000',
     'two words',
     undefined,
     3,
@@ -48,8 +50,13 @@ describe('a server address', () => {
     expect(parseServerAddress(address)).toBe(address)
   })
 
-  it('needs permission for its host, on any port', () => {
-    expect(permissionPattern('https://example.com:8443/calls')).toBe('https://example.com/*')
+  it.each([
+    [' ', 'Enter the address, for example callfolio.example.com.'],
+    ['two words', 'Enter an address such as callfolio.example.com.'],
+    ['ftp://example.com', 'Enter an address such as callfolio.example.com.'],
+    ['http://calls.example.com', 'This address must start with https://.'],
+  ])('typed as "%s" is refused with a reason', (typed, problem) => {
+    expect(addressProblem(typed)).toBe(problem)
   })
 })
 

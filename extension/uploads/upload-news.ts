@@ -1,10 +1,11 @@
 import type { Answer } from '../browser/messages.ts'
+import type { Notification } from '../browser/notifications.ts'
 import { uploadNewsSchema, type UploadNews } from '../messaging/uploads-protocol.ts'
 
 export interface UploadNewsDeps {
   showBadge: (badge: Extract<UploadNews, { type: 'uploads/badge' }>['badge']) => Promise<void>
   /** Shows a desktop notification; a click on it opens the page. */
-  notify: (notification: { title: string; message: string; page: string }) => Promise<void>
+  notify: (notification: Notification) => Promise<void>
   /** Whether the person wants notifications. */
   wantsNotifications: () => Promise<boolean>
 }

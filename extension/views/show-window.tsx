@@ -5,16 +5,30 @@ import { isRefusal } from '@callfolio/shared/is-refusal.ts'
 import type { Account } from '../account/account.ts'
 import { serverAddressItem } from '../settings/items.ts'
 import { SessionProvider } from './account/session-provider.tsx'
+import { ServerForm } from './account/server-form.tsx'
+import { BrandTitle } from './brand-header.tsx'
 import { openServices } from './open-services.ts'
 import { ServicesProvider, type Services } from './services.tsx'
 
-/** Shows a window for the chosen server; restarts when another is chosen. */
+/** Shows a window for the chosen server, or asks for its address; restarts when another is chosen. */
 export async function showWindow(content: ReactNode): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) return
-  const services = openServices(await serverAddressItem.read())
+  const server = await serverAddressItem.read()
   serverAddressItem.watch(() => location.reload())
-  createRoot(root).render(<ExtensionWindow services={services}>{content}</ExtensionWindow>)
+  createRoot(root).render(
+    server === null ? <FirstRun /> : <ExtensionWindow services={openServices(server)}>{content}</ExtensionWindow>,
+  )
+}
+
+/** The first view of a store's package. */
+function FirstRun() {
+  return (
+    <main className="mx-auto grid max-w-[40rem] grid-cols-1 gap-6 p-4">
+      <BrandTitle />
+      <ServerForm note="Ask the colleague who invited you." />
+    </main>
+  )
 }
 
 /** The shared frame of popup and side panel. */

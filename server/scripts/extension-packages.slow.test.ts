@@ -125,6 +125,15 @@ test('has no key for Chrome’s store, which would refuse it', async () => {
   expect(JSON.parse(await readFile(join(DIST, 'chrome-store/manifest.json'), 'utf8'))).not.toHaveProperty('key')
 })
 
+test.each(['chrome-store', 'firefox-store'])('%s needs no host and comes from no server', async (folder) => {
+  const manifest = JSON.parse(await readFile(join(DIST, folder, 'manifest.json'), 'utf8')) as Record<string, string[]>
+  expect([...(manifest['permissions'] ?? []), ...(manifest['host_permissions'] ?? [])].join()).not.toContain('://')
+  expect(manifest['optional_host_permissions'] ?? manifest['optional_permissions']).toContain(
+    'https://meet.google.com/*',
+  )
+  expect(await filesIn(folder)).not.toContain('server.json')
+})
+
 test('gives Firefox’s reviewers the built sources, and no recordings, settings or packages', async () => {
   const names = namesIn(await readFile(join(DIST, NAMES[2])))
   expect(names).toEqual(

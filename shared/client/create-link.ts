@@ -27,11 +27,37 @@ export function workingLink(links: readonly ShareableLink[], now: Date): Shareab
   return links.find((link) => link.revoked_at === null && new Date(link.expires_at) > now) ?? null
 }
 
-/** Lifetime of a link created with its page. */
+/** Lifetime of a link created with its page, or to be copied. */
 const FIRST_LINK_DAYS = 7
 
-/** Creates a link to a microsite that has none: repeated calls, or calls after a restart, create only one. */
-export async function ensureLink(api: ApiClient, micrositeId: string): Promise<void> {
-  if ((await readLinks(api, micrositeId)).length === 0)
-    await createLink(api, { microsite_id: micrositeId, expires_in_days: FIRST_LINK_DAYS })
+/**
+ * Creates a link to a microsite that has none: repeated calls, or calls after a restart, create only one.
+ * @returns its address; null if its links have expired or were revoked.
+ */
+export async function ensureLink(api: ApiClient, micrositeId: string): Promise<string | null> {
+  const links = await readLinks(api, micrositeId)
+  if (links.length > 0) return workingLink(links, new Date())?.share_url ?? null
+  return (await createLink(api, { microsite_id: micrositeId, expires_in_days: FIRST_LINK_DAYS })).share_url
+}
+
+/** A link that ends within a day is not copied again, ms. */
+const SHORTEST_LIFE_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The link to copy for any recipient: the newest one made for no one in particular, or a new one.
+ * @returns a link that is active for at least another day.
+ */
+export async function linkToCopy(
+  api: ApiClient,
+  micrositeId: string,
+): Promise<Pick<ShareableLink, 'share_url' | 'reachable'>> {
+  const forAnyone = (await readLinks(api, micrositeId)).filter(isForAnyone)
+  return (
+    workingLink(forAnyone, new Date(Date.now() + SHORTEST_LIFE_MS)) ??
+    createLink(api, { microsite_id: micrositeId, expires_in_days: FIRST_LINK_DAYS })
+  )
+}
+
+function isForAnyone({ label, has_password, asks_email, sections, when_ready }: ShareableLink): boolean {
+  return label === null && !has_password && !asks_email && sections === null && !when_ready
 }

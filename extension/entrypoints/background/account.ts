@@ -11,7 +11,9 @@ export function answerAccount(message: unknown): Promise<WebSignIn> | undefined 
 }
 
 async function signIn(): Promise<WebSignIn> {
-  const account = openAccount(await serverAddressItem.read())
+  const server = await serverAddressItem.read()
+  if (server === null) return { outcome: 'closed' }
+  const account = openAccount(server)
   const end = await continueWithWeb({ account, redirectUrl: signInRedirectUrl(), showPage: showSignInPage })
   // Its identity client is only for this sign-in; it must not refresh tokens alongside the windows' clients.
   await account.auth.stopAutoRefresh()

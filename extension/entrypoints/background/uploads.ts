@@ -3,7 +3,7 @@ import { openAccount } from '../../account/account.ts'
 import { showBadge } from '../../browser/badge.ts'
 import { wakeEngine } from '../../browser/engine-page.ts'
 import { listenAs, sendMessage, type Answer } from '../../browser/messages.ts'
-import { openNotifiedPages, showNotification } from '../../browser/notifications.ts'
+import { handleNotifications, showNotification } from '../../browser/notifications.ts'
 import type { UploadCommand } from '../../messaging/uploads-protocol.ts'
 import { openTakeStore } from '../../recording/take/take-store.ts'
 import { serverAddressItem } from '../../settings/items.ts'
@@ -14,7 +14,10 @@ import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
 /** Shows news of uploads and resumes earlier ones in the engine. @returns the background's message handler. */
 export function startUploads(): Answer {
   const showNews = createUploadNews({ showBadge, notify: showNotification, wantsNotifications: notificationsItem.read })
-  openNotifiedPages()
+  handleNotifications(async (takeId) => {
+    await wakeEngine()
+    await sendMessage('engine', { type: 'takes/copy-link', takeId })
+  })
   const engine = import.meta.env.FIREFOX
     ? createUploadsEngine({
         openAccount,
@@ -34,7 +37,9 @@ async function goOn(own: Answer | null): Promise<void> {
   const discarded = [...(await journal.listDiscarded()), ...(await openSoundJournal().listDiscarded())]
   const takes = await openTakeStore().list()
   if ((await journal.list()).length + discarded.length + takes.length === 0) return
-  const command: UploadCommand = { type: 'uploads/tell', server: await serverAddressItem.read() }
+  const server = await serverAddressItem.read()
+  if (server === null) return
+  const command: UploadCommand = { type: 'uploads/tell', server }
   await wakeEngine()
   await (own === null ? sendMessage('engine', command) : own(command))
 }

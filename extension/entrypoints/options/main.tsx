@@ -5,7 +5,7 @@ import { openShortcutSettings, shortcutOf } from '../../browser/shortcut-setting
 import { MEET_SCRIPT } from '../../captions/caption-sites.ts'
 import { serverAnswers } from '../../settings/server-address.ts'
 import { serverAddressItem } from '../../settings/items.ts'
-import { linkAtStartItem, notificationsItem } from '../../settings/items.ts'
+import { notificationsItem } from '../../settings/items.ts'
 import { Options } from '../../views/options/options.tsx'
 import { openServices } from '../../views/open-services.ts'
 import '../../views/views.css'
@@ -27,8 +27,6 @@ if (root !== null) {
       openServices={openServices}
       readCaptions={readCaptions}
       switchCaptions={switchCaptions}
-      readLinkAtStart={linkAtStartItem.read}
-      writeLinkAtStart={linkAtStartItem.write}
       readNotifications={notificationsItem.read}
       writeNotifications={notificationsItem.write}
       shortcut={await shortcutOf('toggle-recording')}

@@ -37,6 +37,9 @@ async function carryOut(
     case 'takes/rename':
       await recorder.renameTake(command.takeId, command.title)
       return null
+    case 'takes/copy-link':
+      await recorder.copyLink(command.takeId)
+      return null
     case 'takes/delete':
       await recorder.remove(command.takeId)
       return null

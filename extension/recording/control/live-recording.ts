@@ -1,12 +1,13 @@
 import { formatClock } from '@callfolio/shared/format.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
-import type {
-  CaptureOrder,
-  LiveRecording,
-  RecorderState,
-  RecordingAlarm,
-  StartAnswer,
-  TakeSending,
+import {
+  SIGN_IN_FIRST,
+  type CaptureOrder,
+  type LiveRecording,
+  type RecorderState,
+  type RecordingAlarm,
+  type StartAnswer,
+  type TakeSending,
 } from '../../messaging/recording-protocol.ts'
 import { captureProblem } from '../capture/capture-problem.ts'
 import { openCapture } from '../capture/capture.ts'
@@ -32,7 +33,6 @@ const PERSIST_INTERVAL_MS = 1000
 /** How often captions and disk space are checked. ms */
 const POLL_INTERVAL_MS = 3000
 const BUSY = 'A recording is already in progress.'
-const SIGN_IN = 'Sign in before you record.'
 
 export interface LiveRecordingDeps {
   takes: TakeStore
@@ -244,7 +244,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
 
   /** Reports warnings to the background, which shows them when no window does. */
   function announce(own: Session, { warnings, state: shown }: LiveRecording): void {
-    if (shown === 'stopping') return
+    if (shown === 'stopping' || shown === 'discarding') return
     const hadWarnings = own.announced.shown.size > 0
     const { announced, alarms } = announceWarnings(own.announced, warnings, now())
     own.announced = announced
@@ -272,7 +272,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       takeId: take.id,
       title: { text: take.title, source: take.titleSource },
       source: take.source,
-      state: phase,
+      state: state.phase === 'stopping' && state.isDiscarded ? 'discarding' : phase,
       elapsedMs: elapsed,
       bytes: take.bytes,
       levels,
@@ -299,6 +299,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
           : null,
       }),
       sending: deps.sendingOf(take.id),
+      link: take.link,
       captions: captions?.health ?? null,
     }
   }
@@ -310,7 +311,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       // The previous recording shows its end first.
       await session?.ended
       const userId = await deps.signedInUser(order.server).finally(() => (isOpening = false))
-      if (userId === null) return { started: false, problem: SIGN_IN }
+      if (userId === null) return { started: false, problem: SIGN_IN_FIRST }
       const take = newTake(order, userId, now())
       return new Promise((resolve) => {
         session = newSession(order, take, (saved) => deps.takes.update(take.id, saved), resolve)

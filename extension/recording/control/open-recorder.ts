@@ -1,20 +1,18 @@
-import { readLinks, workingLink } from '@callfolio/shared/client/create-link.ts'
-import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
 import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
 import type { Account } from '../../account/account.ts'
 import { openSessionStorage } from '../../account/session-storage.ts'
+import { copyUnseen } from '../../browser/clipboard.ts'
 import { askCaptions } from '../../browser/caption-messages.ts'
 import { sendMessage } from '../../browser/messages.ts'
 import { openRecorderChannel } from '../../browser/recorder-channel.ts'
 import type { UploadsEngine } from '../../uploads/uploads-engine.ts'
 import type { LiveRecordingDeps } from './live-recording.ts'
-import { createRecorder, type Recorder } from './recorder.ts'
+import { createRecorder, type Recorder, type StoppedRecording } from './recorder.ts'
 import { signedInUser } from '../../account/account.ts'
 import { createHeldDurations } from '../take/held-duration.ts'
 import { createTakeCaptions } from '../take/take-captions.ts'
 import { readTakeFile, removeTakeFiles } from '../take/take-files.ts'
 import { openTakeStore } from '../take/take-store.ts'
-import type { Take } from '../take/take.ts'
 
 /** Assembles the recorder of the engine's page. */
 export function openRecorder({
@@ -51,19 +49,27 @@ export function openRecorder({
     estimate: () => navigator.storage.estimate(),
     now: () => Date.now(),
     publish: openRecorderChannel(),
-    showLink: (take) => void notifyOfLink(take, uploadsOf).catch(() => undefined),
+    copyText: copyUnseen,
+    showStopped: (stopped) => void notifyOfStop(stopped).catch(() => undefined),
     onState,
     onAlarm: ({ kind, text }) =>
       void sendMessage('background', { type: 'recording/alarm', kind, text }).catch(() => undefined),
   })
 }
 
-/** Shows a recording's link as a desktop notification; a click on it opens the page. */
-async function notifyOfLink({ id, server, userId, title }: Take, uploadsOf: UploadsEngine['uploadsOf']): Promise<void> {
-  const { api } = uploadsOf(server).connect(userId, createMemoryJournal())
-  const link = workingLink(await readLinks(api, id), new Date())
-  if (link === null) return
-  const page = `${server}/microsite/${encodeURIComponent(id)}`
-  const message = `Its link works now: ${link.share_url}`
-  await sendMessage('background', { type: 'uploads/notify', title: title || 'Recording', message, page })
+/** Notifies the person, whatever window is open; a click opens the page. */
+async function notifyOfStop({ takeId, server, title, link, sending }: StoppedRecording): Promise<void> {
+  await sendMessage('background', {
+    type: 'uploads/notify',
+    title: title || 'Recording',
+    message: describeStop(link, sending),
+    page: `${server}/microsite/${encodeURIComponent(takeId)}`,
+    ...(sending.shareUrl !== null && !sending.isCopied && { takeId }),
+  })
+}
+
+function describeStop(link: boolean, { shareUrl, isCopied }: StoppedRecording['sending']): string {
+  if (isCopied) return 'Link copied. The page fills in as it’s ready.'
+  if (shareUrl !== null) return 'Its link works now. The page fills in as it’s ready.'
+  return link ? 'Saved. Its link comes when the server answers.' : 'Saved. It becomes a page now.'
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
-import type { UploadSource } from '@callfolio/shared/client/uploads/upload-steps.ts'
+import type { UploadSource } from '@callfolio/shared/client/upload-driver.ts'
 import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
-import type { KeptTake } from '../../messaging/recording-protocol.ts'
+import type { CaptureOrder, KeptTake } from '../../messaging/recording-protocol.ts'
 import { SAMPLE_TAKE } from '../take/sample-take.testing.ts'
 import type { Take } from '../take/take.ts'
-import { createRecorder, type RecorderDeps } from './recorder.ts'
+import { createRecorder, type RecorderDeps, type StoppedRecording } from './recorder.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -23,12 +23,16 @@ function openEngine(take: Take, { bytes = 5_000_000 } = {}) {
     driver: {
       uploads: () => ({ items: new Map([[entry.id, item]]) }),
       choose: (_entry: unknown, source: UploadSource) => void source.open(new AbortController().signal),
+      dispatch: () => {},
       settled: async () => {},
     },
     connect: () => ({}),
     soundDiscards: { add: async () => {} },
   }
   const journal = createMemoryJournal()
+  const copied: string[] = []
+  const stopped: StoppedRecording['sending'][] = []
+  const takeWatchers: (() => void)[] = []
   const recorder = createRecorder({
     takes: {
       list: async () => [...kept.values()],
@@ -49,7 +53,7 @@ function openEngine(take: Take, { bytes = 5_000_000 } = {}) {
       ({ api: { request: () => Promise.reject(new Error('away')) } }) as unknown as ReturnType<
         RecorderDeps['openAccount']
       >,
-    watchTakes: () => {},
+    watchTakes: (onChange) => void takeWatchers.push(onChange),
     signedInUser: async () => 'ann',
     readFile: async (name) => new File([new Uint8Array(bytes)], name),
     heldMs: async () => null,
@@ -59,12 +63,70 @@ function openEngine(take: Take, { bytes = 5_000_000 } = {}) {
     estimate: async () => ({}),
     now: () => Date.now(),
     publish: ({ kept: news }) => news && told.push(news),
-    showLink: () => {},
+    copyText: (text) => (copied.push(text), true),
+    showStopped: ({ sending }) => void stopped.push(sending),
     onState: () => {},
     onAlarm: () => {},
   })
-  return { recorder, told, journal, entry, kept }
+  /** The server's answer about the link of the recording. */
+  const link = (takeId: string, shareUrl: string) => {
+    Object.assign(entry, { takeId, shareUrl })
+    takeWatchers.forEach((onChange) => onChange())
+  }
+  return { recorder, told, journal, entry, kept, copied, stopped, link }
 }
+
+const ORDER: CaptureOrder = {
+  server: '',
+  choices: { source: 'captions', microphone: false, microphoneId: null, captions: true },
+  tab: { id: 1, width: 1, height: 1 },
+  title: { text: '', source: 'file' },
+  streamId: null,
+  consent: null,
+  link: true,
+}
+const LINK = 'https://calls.example/s/one'
+
+/** An engine that records, and uploads what it recorded. */
+async function openRecording() {
+  const engine = openEngine(SAMPLE_TAKE)
+  await engine.recorder.open(ORDER)
+  await vi.advanceTimersByTimeAsync(1000)
+  const takeId = engine.recorder.live()?.takeId ?? ''
+  Object.assign(engine.entry, { takeId })
+  await engine.journal.put(engine.entry)
+  await engine.recorder.send(takeId)
+  await vi.advanceTimersByTimeAsync(100)
+  return { ...engine, takeId }
+}
+
+test('Stop copies the link at once, and says so', async () => {
+  const { recorder, copied, stopped, told, link, takeId } = await openRecording()
+  link(takeId, LINK)
+  void recorder.stop()
+  expect(copied).toEqual([LINK])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(stopped).toEqual([{ shareUrl: LINK, isCopied: true }])
+  expect(told.at(-1)?.find(({ id }) => id === takeId)).toMatchObject({ sending: { shareUrl: LINK, isCopied: true } })
+})
+
+test('a link that arrives after Stop is announced, and leaves the clipboard alone', async () => {
+  const { recorder, copied, stopped, link, takeId } = await openRecording()
+  await recorder.stop()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(stopped).toEqual([{ shareUrl: null, isCopied: false }])
+  link(takeId, LINK)
+  link(takeId, LINK)
+  expect([copied, stopped.slice(1)]).toEqual([[], [{ shareUrl: LINK, isCopied: false }]])
+})
+
+test('discarding a recording copies and announces nothing', async () => {
+  const { recorder, copied, stopped, link, takeId } = await openRecording()
+  link(takeId, LINK)
+  await recorder.discard()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([copied, stopped]).toEqual([[], []])
+})
 
 test('notifies an open window within ten seconds when the server doesn’t answer', async () => {
   const { recorder, told, journal, entry } = openEngine({ ...SAMPLE_TAKE, bytes: 5_000_000 })
@@ -89,14 +151,6 @@ test('keeps the explanation of an empty recording until it is dismissed or the n
   await dismissed.recorder.remove(empty.id)
   expect(await dismissed.recorder.kept()).toEqual([])
   const followed = openEngine(empty, { bytes: 0 })
-  await followed.recorder.open({
-    server: '',
-    choices: { source: 'captions', microphone: false, microphoneId: null, captions: true },
-    tab: { id: 1, width: 1, height: 1 },
-    title: { text: '', source: 'file' },
-    streamId: null,
-    consent: null,
-    link: false,
-  })
+  await followed.recorder.open({ ...ORDER, link: false })
   expect([...followed.kept.keys()]).not.toContain(empty.id)
 })

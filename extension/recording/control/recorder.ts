@@ -1,12 +1,13 @@
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/accounts/account.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
+import { findTakeEntry } from '@callfolio/shared/client/upload-journal.ts'
 import type { Account } from '../../account/account.ts'
-import { isEmptyTake, type KeptTake, type RecorderNews } from '../../messaging/recording-protocol.ts'
+import { isEmptyTake, type KeptTake, type RecorderNews, type TakeSending } from '../../messaging/recording-protocol.ts'
 import { LOOK_INTERVAL_MS } from '../../uploads/unanswered.ts'
 import { forgetSounds } from '../sending/take-sounds.ts'
 import { createTakeSender, type TakeSenderDeps } from '../sending/take-sender.ts'
 import { forgetSent, forgetTake, listKept, type KeptTakesDeps } from '../take/kept-takes.ts'
-import { isOwn, type Take } from '../take/take.ts'
+import { isOwn } from '../take/take.ts'
 import { createPublisher } from './publisher.ts'
 import { createLiveRecorder, type LiveRecorder, type LiveRecordingDeps } from './live-recording.ts'
 
@@ -19,8 +20,20 @@ export interface RecorderDeps
   /** Reports a change of a recording's upload. */
   watchTakes: (onChange: () => void) => void
   publish: (news: RecorderNews) => void
-  /** A recording with a link has stopped; called even if no window is open. */
-  showLink: (take: Take) => void
+  /** Copies text, whatever window is in front. @returns whether the browser accepted it. */
+  copyText: (text: string) => boolean
+  /** Notifies the person of a stopped recording and its link, whatever windows are open. */
+  showStopped: (stopped: StoppedRecording) => void
+}
+
+/** A recording that the person has just stopped, or whose link arrived after that. */
+export interface StoppedRecording {
+  takeId: string
+  server: string
+  title: string
+  /** Whether a link is created with its page. */
+  link: boolean
+  sending: Pick<TakeSending, 'shareUrl' | 'isCopied'>
 }
 
 /** The engine's part in recordings: it records one call at a time, and sends any number of takes. */
@@ -30,6 +43,7 @@ export interface Recorder extends LiveRecorder {
   send(takeId: string): Promise<void>
   renameTake(takeId: string, title: string): Promise<void>
   remove(takeId: string): Promise<void>
+  copyLink(takeId: string): Promise<void>
 }
 
 /** Makes the recorder. */
@@ -42,7 +56,12 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
   const sender = createTakeSender({ ...deps, onSent: forget })
   let again: ReturnType<typeof setTimeout> | undefined
-  const keptDeps: KeptTakesDeps = { ...deps, sendingOf: (takeId) => sender.sendingOf(takeId) }
+  /** The take whose link is in the clipboard. */
+  let copiedId: string | null = null
+  /** Stopped before its link existed. */
+  let linkless: StoppedRecording | null = null
+  const sendingOf = (takeId: string): TakeSending => ({ ...sender.sendingOf(takeId), isCopied: takeId === copiedId })
+  const keptDeps: KeptTakesDeps = { ...deps, sendingOf }
   const publishKept = createPublisher(
     () => listKept(keptDeps),
     (kept) => {
@@ -55,11 +74,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   const live = createLiveRecorder({
     ...deps,
     forget,
-    sendingOf: sender.sendingOf,
-    send(take, growing) {
-      sender.send(take, growing)
-      if (growing === undefined && take.link) deps.showLink(take)
-    },
+    sendingOf,
+    send: sender.send,
     abandon: sender.abandon,
     planOf: (server) => planOf(deps.openAccount(server)),
     onLive: (recording) => publish({ live: recording }),
@@ -69,7 +85,30 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     const take = await takes.get(takeId)
     return take !== null && (await isOwn(deps, take)) ? take : null
   }
-  deps.watchTakes(() => void publishKept())
+  /** Copies the link of the running recording and says so: it is being stopped. */
+  async function handOver(): Promise<void> {
+    const stopped = live.live()
+    if (stopped?.state !== 'recording' && stopped?.state !== 'paused') return
+    const { takeId, title, link, sending } = stopped
+    const isCopied = sending.shareUrl !== null && deps.copyText(sending.shareUrl)
+    if (isCopied) copiedId = takeId
+    const take = await takes.get(takeId)
+    if (take === null) return
+    const { server } = take
+    const shown = { takeId, server, title: title.text, link, sending: { shareUrl: sending.shareUrl, isCopied } }
+    if (link && sending.shareUrl === null) linkless = shown
+    deps.showStopped(shown)
+  }
+  function announceLateLink(): void {
+    const { shareUrl = null } = linkless === null ? {} : sender.sendingOf(linkless.takeId)
+    if (linkless === null || shareUrl === null) return
+    deps.showStopped({ ...linkless, sending: { shareUrl, isCopied: false } })
+    linkless = null
+  }
+  deps.watchTakes(() => {
+    announceLateLink()
+    void publishKept()
+  })
   void forgetSent(deps).then(publishKept)
 
   return {
@@ -86,6 +125,15 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       live.rename(title)
       const takeId = live.live()?.takeId
       if (takeId !== undefined) void ownTake(takeId).then((take) => take && sender.rename(take, title))
+    },
+    async stop() {
+      void handOver().catch(() => undefined)
+      await live.stop()
+    },
+    async copyLink(takeId) {
+      const url = (await findTakeEntry(deps.journal, takeId))?.shareUrl
+      if (url !== undefined && deps.copyText(url)) copiedId = takeId
+      await publishKept()
     },
     async kept() {
       // The caller may have signed in since the last news.

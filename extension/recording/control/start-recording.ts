@@ -2,6 +2,7 @@ import type { BrowserTab } from '../../browser/tabs.ts'
 import { isMeetingPage } from '../../captions/caption-sites.ts'
 import {
   engineWakeSchema,
+  SIGN_IN_FIRST,
   recorderStateSchema,
   recordingAlarmSchema,
   startCommandSchema,
@@ -23,7 +24,8 @@ export interface StartDeps {
   askEngine: <Command extends RecordingCommand>(command: Command) => Promise<RecordingAnswers[Command['type']]>
   getTab: (tabId: number) => Promise<BrowserTab>
   getTabStreamId: (tabId: number) => Promise<string>
-  serverAddress: () => Promise<string>
+  /** Null: the person has entered none. */
+  serverAddress: () => Promise<string | null>
   /** When the reminder to tell everyone was confirmed; null: not yet. */
   consentAt: () => Promise<number | null>
   /** Whether the person wants a link created with each recording. */
@@ -77,11 +79,13 @@ async function askLive(deps: StartDeps): Promise<LiveRecording | null> {
 
 async function startRecording(deps: StartDeps, { tabId, choices, title: typed }: StartCommand): Promise<StartAnswer> {
   try {
+    const server = await deps.serverAddress()
+    if (server === null) return { started: false, problem: SIGN_IN_FIRST }
     const { title, url, width, height } = await deps.getTab(tabId)
     const consentAt = await deps.consentAt()
     await deps.wakeEngine()
     const order: CaptureOrder = {
-      server: await deps.serverAddress(),
+      server,
       // Windows know it; a shortcut uses the person's own choices.
       choices: { ...choices, captions: choices.captions && isMeetingPage(url) },
       tab: { id: tabId, width, height },

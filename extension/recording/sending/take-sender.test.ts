@@ -209,6 +209,8 @@ test.each<[string, TakeSenderDeps['readFile']]>([
       state: 'refused',
       sentBytes: 0,
       failure: failure('file_unreadable', expect.stringMatching(/^Can’t read the recording/) as string),
+      shareUrl: null,
+      isCopied: false,
     })
     // Its page, if there is one, must not be left waiting.
     await expect.poll(() => paths).toEqual([`/api/begun-meetings/${take.id}/failure`])

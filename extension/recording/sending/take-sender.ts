@@ -41,7 +41,7 @@ interface Sent {
   begun: Promise<void>
 }
 
-const IDLE: TakeSending = { state: 'idle', sentBytes: 0, failure: null }
+const IDLE: TakeSending = { state: 'idle', sentBytes: 0, failure: null, shareUrl: null, isCopied: false }
 
 /** Creates the engine's only sender. */
 export function createTakeSender(deps: TakeSenderDeps): TakeSender {
@@ -110,14 +110,14 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
 /** Upload progress of a take, as shown to the person. @param size bytes so far. */
 function describe(item: UploadItem, size: number, now: number): TakeSending {
   const { state, entry } = item
-  const { sentBytes } = entry
-  if (state.phase === 'stopped') return { state: 'idle', sentBytes, failure: null }
-  if (state.phase === 'refused') return { state: 'refused', sentBytes, failure: takeFailure(state.failure) }
+  const facts = { sentBytes: entry.sentBytes, shareUrl: entry.shareUrl ?? null, isCopied: false }
+  if (state.phase === 'stopped') return { ...facts, state: 'idle', failure: null }
+  if (state.phase === 'refused') return { ...facts, state: 'refused', failure: takeFailure(state.failure) }
   const after = 'after' in state ? state.after : null
-  if (after !== null) return { state: 'waiting', sentBytes, failure: takeFailure(after) }
+  if (after !== null) return { ...facts, state: 'waiting', failure: takeFailure(after) }
   return isUnanswered(item, size, now)
-    ? { state: 'waiting', sentBytes, failure: takeFailure(failure('unreachable')) }
-    : { state: 'sending', sentBytes, failure: null }
+    ? { ...facts, state: 'waiting', failure: takeFailure(failure('unreachable')) }
+    : { ...facts, state: 'sending', failure: null }
 }
 
 /** A take's failure in suitable words: it resumes automatically, and its file can't be chosen again. */

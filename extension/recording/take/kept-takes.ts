@@ -35,7 +35,9 @@ export async function listKept(deps: KeptTakesDeps): Promise<KeptTake[]> {
 async function describe(deps: KeptTakesDeps, take: Take, interrupted: boolean): Promise<OwnTake> {
   const { id, source, startedAt, note } = take
   const sending = deps.sendingOf(id)
-  const sentBytes = Math.max(sending.sentBytes, (await findTakeEntry(deps.journal, id))?.sentBytes ?? 0)
+  const entry = await findTakeEntry(deps.journal, id)
+  const sentBytes = Math.max(sending.sentBytes, entry?.sentBytes ?? 0)
+  const shareUrl = sending.shareUrl ?? entry?.shareUrl ?? null
   // The last piece may have been written after the last save.
   const whole = await wholeFile(deps, take)
   const held = whole === null ? null : await deps.heldMs(whole.name, whole.file)
@@ -55,7 +57,8 @@ async function describe(deps: KeptTakesDeps, take: Take, interrupted: boolean): 
     lacksPicture: whole !== null && !whole.hasPicture,
     interrupted,
     note,
-    sending: { ...sending, sentBytes },
+    sending: { ...sending, sentBytes, shareUrl },
+    link: take.link,
   }
 }
 

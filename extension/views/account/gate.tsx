@@ -5,6 +5,8 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
 import { useSession } from './session-provider.tsx'
+import { isOwnMachine } from '../../settings/server-address.ts'
+import { ServerForm } from './server-form.tsx'
 import { SignIn } from './sign-in.tsx'
 
 /** Interval between checks of an unreachable server, ms. */
@@ -20,6 +22,9 @@ export function Gate({ children }: { children: ReactNode }) {
     if (answers === true) void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
   }, [answers, queryClient])
 
+  const { account } = useServices()
+  if (status === 'signed_out' && answers === false && isOwnMachine(account.server))
+    return <ServerForm note={`${new URL(account.server).host} isn’t responding.`} />
   const silent = answers === false && <ServerSilent signedIn={status === 'signed_in'} onRetry={ask} />
   if (status === 'loading' || (status === 'signed_out' && answers === null)) return <SkeletonRows label="Loading..." />
   if (status === 'signed_out') return silent || <SignIn />

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { fullNameOf } from '@callfolio/shared/client/first-name.ts'
-import { PLANS } from '@callfolio/shared/plans.ts'
+import type { Usage } from '@callfolio/shared/contract/account.ts'
+import { isUsedUp, PLANS } from '@callfolio/shared/plans.ts'
 import { useServices } from '../services.tsx'
 import { useSession } from './session-provider.tsx'
 import { useUsage } from './use-usage.ts'
@@ -26,10 +27,12 @@ export function PersonLine() {
       <div className="flex items-center gap-3">
         <p className="min-w-0 flex-1">
           <span className="sr-only">Signed in as </span>
-          {name !== '' && <span className="block truncate text-15 font-medium">{name}</span>}
-          <span className={`block truncate ${name === '' ? 'text-15 font-medium' : 'text-13 text-muted'}`}>
-            {email}
+          <span title={email} className="block truncate text-15 font-medium">
+            {name || email}
           </span>
+          {usage && !isUsedUp(usage) && (
+            <span className="block truncate text-13 text-muted tabular-nums">{describeUsage(usage)}</span>
+          )}
         </p>
         {usage && (
           <span className="rounded-full border border-line-strong px-2.5 py-0.5 text-13 font-medium whitespace-nowrap">
@@ -54,4 +57,8 @@ export function PersonLine() {
       )}
     </div>
   )
+}
+
+function describeUsage({ used, limit }: Usage): string {
+  return limit < 0 ? `${used} microsites this month` : `${used} of ${limit} microsites this month`
 }

@@ -1,14 +1,12 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { Services } from '../services.tsx'
 import { ExtensionWindow } from '../show-window.tsx'
 import { AccountSetting } from './account-setting.tsx'
 import {
   CaptionsSetting,
-  LinkSetting,
   NotificationsSetting,
   type CaptionsSettingProps,
-  type LinkSettingProps,
   type NotificationsSettingProps,
 } from './switch-settings.tsx'
 import { ServerSetting, type ServerSettingProps } from './server-setting.tsx'
@@ -17,18 +15,17 @@ import { ShortcutSetting, type ShortcutSettingProps } from './shortcut-setting.t
 type OptionsProps = ServerSettingProps &
   CaptionsSettingProps &
   NotificationsSettingProps &
-  LinkSettingProps &
   ShortcutSettingProps & {
     openServices: (server: string) => Services
   }
 
 /** The extension's settings. */
 export function Options({ address, saveAddress, openServices, ...rest }: OptionsProps) {
-  const [services, setServices] = useState(() => openServices(address))
-  const { server } = services.account
+  const [server, setServer] = useState(address)
+  const services = useMemo(() => (server === null ? null : openServices(server)), [server, openServices])
   const save = async (next: string) => {
     await saveAddress(next)
-    if (next !== server) setServices(openServices(next))
+    setServer(next)
   }
   return (
     <main className="mx-auto max-w-[40rem] p-6">
@@ -37,11 +34,12 @@ export function Options({ address, saveAddress, openServices, ...rest }: Options
         {BRAND.name} options
       </h1>
       <ServerSetting address={address} saveAddress={save} {...rest} />
-      <ExtensionWindow key={server} services={services}>
-        <AccountSetting />
-      </ExtensionWindow>
+      {services && (
+        <ExtensionWindow key={server} services={services}>
+          <AccountSetting />
+        </ExtensionWindow>
+      )}
       <CaptionsSetting {...rest} />
-      <LinkSetting {...rest} />
       <NotificationsSetting {...rest} />
       <ShortcutSetting {...rest} />
     </main>

@@ -1,31 +1,31 @@
 import { type FormEvent, useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
-import { DEFAULT_SERVER_ADDRESS, parseServerAddress, permissionPattern } from '../../settings/server-address.ts'
+import { hostPattern } from '@callfolio/shared/extension-permissions.ts'
+import { addressProblem, parseServerAddress } from '../../settings/server-address.ts'
 import { Setting } from './setting.tsx'
 
 export interface ServerSettingProps {
-  address: string
+  /** Null: none is chosen. */
+  address: string | null
   requestOrigin: (pattern: string) => Promise<boolean>
   saveAddress: (address: string) => Promise<void>
   checkServer: (address: string) => Promise<boolean>
 }
 
-const NOT_AN_ADDRESS = `Enter a server address, for example ${DEFAULT_SERVER_ADDRESS}.`
-
 /** The form for the server's address. */
 export function ServerSetting({ address, requestOrigin, saveAddress, checkServer }: ServerSettingProps) {
-  const [typed, setTyped] = useState(address)
+  const [typed, setTyped] = useState(address ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const [result, setResult] = useState<string | null>(null)
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const parsed = parseServerAddress(typed)
-    setProblem(parsed === null ? NOT_AN_ADDRESS : null)
+    setProblem(parsed === null ? addressProblem(typed) : null)
     setResult(null)
     if (parsed === null) return
-    const allowed = await requestOrigin(permissionPattern(parsed))
+    const allowed = await requestOrigin(hostPattern(parsed))
     await saveAddress(parsed)
     setTyped(parsed)
     setResult(

@@ -23,26 +23,6 @@ export function CaptionsSetting({ readCaptions, switchCaptions }: CaptionsSettin
   )
 }
 
-export interface LinkSettingProps {
-  readLinkAtStart: () => Promise<boolean>
-  writeLinkAtStart: (on: boolean) => Promise<void>
-}
-
-/** Whether a link is ready when a recording stops; off until the person chooses it. */
-export function LinkSetting({ readLinkAtStart, writeLinkAtStart }: LinkSettingProps) {
-  const [on, set] = useStored(readLinkAtStart, (wanted) => writeLinkAtStart(wanted).then(() => wanted))
-  return (
-    <Setting title="Links">
-      <SwitchRow
-        label="Create a link when a recording starts"
-        hint="Copied when you stop and valid for 7 days. Discarding the recording deletes it."
-        on={on}
-        onChange={set}
-      />
-    </Setting>
-  )
-}
-
 export interface NotificationsSettingProps {
   readNotifications: () => Promise<boolean>
   writeNotifications: (on: boolean) => Promise<void>

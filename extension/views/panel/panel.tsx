@@ -8,6 +8,7 @@ import { StartRecording } from '../recorder/start-recording.tsx'
 import { useRecorder } from '../recorder/use-recorder.ts'
 import { useServices } from '../services.tsx'
 import { PickRecording } from '../uploads/pick-recording.tsx'
+import { isMovingCall, MovingCalls } from '../uploads/moving-upload.tsx'
 import { UploadList } from '../uploads/upload-list.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
 
@@ -22,30 +23,32 @@ export function Panel() {
       {live && <LiveRecording recorder={recorder} live={live} />}
       <KeptTakes recorder={recorder} takes={kept} />
       <Gate>
-        <PersonLine />
         <PanelContent isRecording={live !== null} />
       </Gate>
     </main>
   )
 }
 
-/** Running items first, then what can be started. */
+/** The call just recorded and the next one first, then uploads. */
 function PanelContent({ isRecording }: { isRecording: boolean }) {
   const { recorder } = useServices()
   const uploads = useUploads() ?? []
+  const calls = uploads.filter(isMovingCall).filter(({ entry }) => entry.takeId !== undefined)
   const pick = useRef<HTMLDivElement>(null)
   return (
     <>
-      <UploadList uploads={uploads} />
-      <div ref={pick}>
-        <PickRecording />
-      </div>
+      <MovingCalls uploads={calls} isEditable />
       {!isRecording && (
         <div className="grid grid-cols-1 gap-3">
           <h2 className="text-17 font-semibold">Record a call</h2>
           <StartRecording recorder={recorder} onUpload={() => pick.current?.scrollIntoView()} />
         </div>
       )}
+      <UploadList uploads={uploads.filter((upload) => !calls.some((call) => call === upload))} />
+      <div ref={pick}>
+        <PickRecording />
+      </div>
+      <PersonLine />
     </>
   )
 }

@@ -1,25 +1,26 @@
 import { Upload as UploadIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { sentPercent, titleOfEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import { micrositeIdOf } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { isEmptyTake, needsPerson, type KeptTake } from '../../messaging/recording-protocol.ts'
-import type { Upload } from '../../messaging/uploads-protocol.ts'
 import { isStuck } from '../../uploads/upload-badge.ts'
 import { Gate } from '../account/gate.tsx'
 import { PersonLine } from '../account/person-line.tsx'
 import { UsageLine } from '../account/usage-line.tsx'
 import { BrandHeader } from '../brand-header.tsx'
 import { RecentMicrosites } from '../microsites/recent-microsites.tsx'
-import { KeptTakes } from '../recorder/kept-takes.tsx'
+import { isSentNow, KeptTakes } from '../recorder/kept-takes.tsx'
 import { LiveRecording } from '../recorder/live-recording.tsx'
 import { StartRecording } from '../recorder/start-recording.tsx'
 import { useRecorder, type RecorderView } from '../recorder/use-recorder.ts'
 import { useServices } from '../services.tsx'
+import { isMovingCall, MovingCalls } from '../uploads/moving-upload.tsx'
 import { useUploads } from '../uploads/use-uploads.ts'
 
 /** How many microsites fit without scrolling. */
-const RECENT = 3
+const RECENT = 2
+/** How many uploads in progress fit; the panel shows all. */
+const MOVING = 2
 
 interface PopupProps {
   /** Called within a click. */
@@ -31,11 +32,11 @@ export function Popup(props: PopupProps) {
   const { recorder } = useServices()
   const view = useRecorder(recorder)
   return (
-    <main className="popup grid grid-cols-1 gap-3 p-4">
+    <main className="grid grid-cols-1 gap-3 p-4">
       <BrandHeader />
       {view.live && <LiveRecording recorder={recorder} live={view.live} />}
-      {/* Shown where recordings start: why one is missing, or that one waits for a sign-in. */}
-      <KeptTakes recorder={recorder} takes={view.kept.filter(needsWord)} />
+      {/* Shown where recordings start: the call just stopped, why one is missing, or that one waits for a sign-in. */}
+      <KeptTakes recorder={recorder} takes={view.kept.filter(isShown)} compact />
       <Gate>
         <PopupContent {...props} {...view} />
       </Gate>
@@ -48,28 +49,32 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
   const uploads = useUploads() ?? []
   useEffect(() => void client.markSeen().catch(() => undefined), [client])
 
-  const sending = uploads.find(({ state: { phase } }) => phase === 'sending' || phase === 'starting')
-  const waiting = uploads.filter(isStuck).length + kept.filter((take) => needsPerson(take) && !needsWord(take)).length
+  const moving = uploads.filter(isMovingCall).slice(0, MOVING)
+  // During a call nothing else is needed.
+  if (live) return <PersonLine />
+  const waiting = uploads.filter(isStuck).length + kept.filter((take) => needsPerson(take) && !isShown(take)).length
   return (
     <>
-      <PersonLine />
-      <UsageLine />
-      {live === null && <StartRecording recorder={recorder} onUpload={openPanel} />}
+      <MovingCalls uploads={moving} />
+      <NotUploaded count={waiting} onShow={openPanel} />
+      {live === null && (
+        <StartRecording recorder={recorder} onUpload={openPanel} isFolded={moving.length > 0 || kept.some(isSentNow)} />
+      )}
       {recorder.canRecord && (
-        <button type="button" onClick={openPanel} className={buttonClass('secondary')}>
-          <UploadIcon size={16} aria-hidden />
+        <button type="button" onClick={openPanel} className={buttonClass('secondary', 'sm')}>
+          <UploadIcon size={14} aria-hidden />
           Upload a recording
         </button>
       )}
-      {sending && <RunningUpload upload={sending} onShow={openPanel} />}
-      <NotUploaded count={waiting} onShow={openPanel} />
-      <RecentMicrosites count={RECENT} />
+      <RecentMicrosites count={RECENT} besides={new Set(moving.map(({ entry }) => micrositeIdOf(entry)))} />
+      <UsageLine />
+      <PersonLine />
     </>
   )
 }
 
-function needsWord(take: KeptTake): boolean {
-  return isEmptyTake(take) || (!take.isOwn && take.isSignedOut)
+function isShown(take: KeptTake): boolean {
+  return isEmptyTake(take) || isSentNow(take) || (!take.isOwn && take.isSignedOut)
 }
 
 /** Shows that recordings need the person, with a link to them; nothing when none do. */
@@ -82,24 +87,5 @@ function NotUploaded({ count, onShow }: { count: number; onShow: () => void }) {
         Show
       </button>
     </p>
-  )
-}
-
-/** The upload that is being sent, with the way to its steps. */
-function RunningUpload({ upload: { entry }, onShow }: { upload: Upload; onShow: () => void }) {
-  const percent = sentPercent(entry)
-  return (
-    <section aria-label="Running upload" className="flex items-center gap-3">
-      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5">
-        <p className="flex justify-between gap-3 text-13">
-          <span className="truncate font-medium">Uploading {titleOfEntry(entry)}</span>
-          <span className="text-muted tabular-nums">{percent}%</span>
-        </p>
-        <ProgressBar thin percent={percent} label={`Upload of ${entry.fileName}`} />
-      </div>
-      <button type="button" onClick={onShow} className={buttonClass('secondary', 'sm')}>
-        Show
-      </button>
-    </section>
   )
 }

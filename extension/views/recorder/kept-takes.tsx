@@ -2,32 +2,33 @@ import { Download, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { formatClock, formatMegabytes, formatMoment } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import { leadsOn, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
 import { isEmptyTake, type KeptTake, type OwnTake } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
-import { PageLink } from '../share/page-link.tsx'
 import { WAY_OUT_LINKS } from '../web-link.tsx'
-import { describeSending } from './sending.ts'
+import { CallCard } from '../uploads/call-card.tsx'
+import { describeSending, sentShare } from './sending.ts'
 
 export interface KeptTakesProps {
   recorder: RecorderClient
   /** From `useRecorder(recorder).kept`. */
   takes: KeptTake[]
+  /** Calls being sent are shown without their actions. */
+  compact?: boolean
 }
 
 /**
  * Recordings that are not a microsite yet: being sent, or offered as Resume upload, Download, Delete. Empty when
  * there are none.
  */
-export function KeptTakes({ recorder, takes }: KeptTakesProps) {
+export function KeptTakes({ recorder, takes, compact = false }: KeptTakesProps) {
   if (takes.length === 0) return null
   const waiting = takes.filter(isSignedOut)
   const shown = takes.filter((take) => !isSignedOut(take))
   return (
     <section aria-label="Saved recordings" className="grid grid-cols-1 gap-2">
-      <h2 className="text-15 font-semibold">{headingFor(takes)}</h2>
+      <h2 className={takes.every(isSentNow) ? 'sr-only' : 'text-15 font-semibold'}>{headingFor(takes)}</h2>
       <ul className="grid grid-cols-1 gap-2">
         {waiting.length > 0 && (
           <li className="rounded border border-line p-3 text-13">
@@ -44,10 +45,11 @@ export function KeptTakes({ recorder, takes }: KeptTakesProps) {
               </p>
             ) : isEmptyTake(take) ? (
               <EmptyTake recorder={recorder} take={take} />
+            ) : sendingNow(take) ? (
+              <SentTake recorder={recorder} take={take} compact={compact} />
             ) : (
               <>
                 <Take recorder={recorder} take={take} />
-                {sendingNow(take) && <PageLink micrositeId={take.id} />}
                 <TakeActions recorder={recorder} take={take} />
               </>
             )}
@@ -66,6 +68,30 @@ function headingFor(takes: readonly KeptTake[]): string {
   const kept = takes.filter((take) => !isEmptyTake(take)).length
   if (kept === 0) return 'Last recording'
   return kept === 1 ? 'Saved recording' : `${kept} saved recordings`
+}
+
+/** Whether a recording is on its way to the server. */
+export function isSentNow(take: KeptTake): boolean {
+  return take.isOwn && !isEmptyTake(take) && sendingNow(take)
+}
+
+/** A recording on its way to the server. */
+function SentTake({ recorder, take, compact }: { recorder: RecorderClient; take: OwnTake; compact: boolean }) {
+  const { id, title, bytes, sending, link } = take
+  return (
+    <>
+      <CallCard
+        micrositeId={id}
+        title={title.text || 'Recording'}
+        heading={!compact && <Take recorder={recorder} take={take} />}
+        status={describeSending(sending, bytes)}
+        percent={sentShare(sending, bytes)}
+        link={link ? { url: sending.shareUrl, isCopied: sending.isCopied } : 'none'}
+        isWaiting={sending.failure !== null}
+      />
+      {!compact && <TakeActions recorder={recorder} take={take} />}
+    </>
+  )
 }
 
 /** Why a requested recording is missing. */
@@ -105,7 +131,6 @@ function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
     formatClock(durationMs),
     source === 'captions' ? 'captions only' : formatMegabytes(bytes),
   ]
-  const isMoving = sendingNow({ sending })
   return (
     <div className="grid grid-cols-1 gap-1 text-13">
       <TitleEditor title={title.text} placeholder="Recording" onSave={(text) => recorder.renameTake(id, text)} />
@@ -114,10 +139,7 @@ function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
       {note !== null && <p>{note}</p>}
       {lacksPicture && <p>Video is missing or incomplete. Audio is saved.</p>}
       {missingMs >= MENTIONED_MS && <p>{describeMissing(missingMs, interrupted)}</p>}
-      {isMoving && bytes > 0 && (
-        <ProgressBar thin percent={(100 * sending.sentBytes) / bytes} label={`Upload of ${title.text}`} />
-      )}
-      {(isMoving || sending.failure !== null) && (
+      {!sendingNow({ sending }) && sending.failure !== null && (
         <p className="text-muted tabular-nums">{describeSending(sending, bytes)}</p>
       )}
     </div>

@@ -5,10 +5,10 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { LiveRecording as Live } from '../../messaging/recording-protocol.ts'
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
-import { usePageLink } from '../share/page-link.tsx'
 import { describeTitle } from '../../recording/control/recording-title.ts'
+import { CallCard } from '../uploads/call-card.tsx'
 import { LevelMeter } from './level-meter.tsx'
-import { describeSending } from './sending.ts'
+import { describeSending, sentShare } from './sending.ts'
 
 export interface LiveRecordingProps {
   recorder: RecorderClient
@@ -16,15 +16,19 @@ export interface LiveRecordingProps {
   live: Live
 }
 
-/** The running recording's card. */
+/** The running recording's card; from Stop on, that of the call it becomes. */
 export function LiveRecording({ recorder, live }: LiveRecordingProps) {
   const [isDiscarding, setDiscarding] = useState(false)
-  const link = usePageLink(live.takeId)
+  // A busy engine may answer late.
+  const [stoppedId, setStoppedId] = useState<string | null>(null)
   const stop = () => {
-    // Within the click, which the clipboard requires; if it fails, the link is shown below.
-    if (link) void navigator.clipboard.writeText(link.share_url).catch(() => undefined)
+    setStoppedId(live.takeId)
     recorder.stop()
   }
+  if (live.state === 'discarding') return <p role="status">Discarding…</p>
+  if (live.state === 'stopping' || (stoppedId === live.takeId && live.state !== 'starting'))
+    return <StoppedCall live={live} />
+  const { shareUrl } = live.sending
   return (
     <section aria-label="Recording" className="grid grid-cols-1 gap-3 rounded border border-line-strong p-4">
       <Clock live={live} />
@@ -48,12 +52,28 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
           <li>{describeSending(live.sending, live.bytes)}</li>
         )}
       </ul>
-      {link && <p className="truncate text-13 text-muted">Copied when you stop: {link.share_url}</p>}
-      {live.state === 'stopping' ? null : isDiscarding ? (
+      {shareUrl !== null && <p className="truncate text-13 text-muted">Copied when you stop: {shareUrl}</p>}
+      {isDiscarding ? (
         <Discard recorder={recorder} onKeep={() => setDiscarding(false)} />
       ) : (
         <Controls recorder={recorder} live={live} onStop={stop} onDiscard={() => setDiscarding(true)} />
       )}
+    </section>
+  )
+}
+
+/** The last pieces are being written to disk. */
+function StoppedCall({ live: { takeId, title, sending, bytes, link } }: Pick<LiveRecordingProps, 'live'>) {
+  return (
+    <section aria-label="Recording" className="rounded border border-line-strong p-3">
+      <CallCard
+        micrositeId={takeId}
+        title={title.text || 'Recording'}
+        status="Saving…"
+        percent={sentShare(sending, bytes)}
+        link={link ? { url: sending.shareUrl, isCopied: sending.isCopied } : 'none'}
+        isWaiting={sending.failure !== null}
+      />
     </section>
   )
 }
@@ -73,7 +93,13 @@ function Clock({ live: { state, elapsedMs } }: Pick<LiveRecordingProps, 'live'>)
   )
 }
 
-const STATE_NAMES = { starting: 'Starting…', recording: 'Recording', paused: 'Paused', stopping: 'Saving…' } as const
+const STATE_NAMES = {
+  starting: 'Starting…',
+  recording: 'Recording',
+  paused: 'Paused',
+  stopping: 'Saving…',
+  discarding: 'Discarding…',
+} as const
 
 function Levels({ live: { levels, muted } }: Pick<LiveRecordingProps, 'live'>) {
   return (

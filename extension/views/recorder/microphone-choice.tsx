@@ -16,7 +16,7 @@ export function MicrophoneChoice({ id, onChange }: MicrophoneChoiceProps) {
   if (microphones.length === 0) return null
   const isThere = microphones.some((microphone) => microphone.id === id)
   return (
-    <div className="ml-6.5 grid grid-cols-1 gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <div className="flex items-center gap-3">
         <select
           aria-label="Microphone"

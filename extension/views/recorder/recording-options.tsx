@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CaptureSource, RecordingChoices } from '../../messaging/recording-protocol.ts'
+import { linkAtStartItem } from '../../settings/items.ts'
+import { useStored } from '../options/use-stored.ts'
 import { MicrophoneChoice } from './microphone-choice.tsx'
 
 export interface RecordingOptionsProps {
@@ -36,24 +38,40 @@ export function RecordingOptions({ choices, hasCaptions, onChange }: RecordingOp
           </label>
         ))}
       </fieldset>
-      <div className="grid gap-2">
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
         <Choice checked={choices.microphone} onChange={(microphone) => onChange({ ...choices, microphone })}>
           My microphone
         </Choice>
-        {choices.microphone && (
-          <MicrophoneChoice
-            id={choices.microphoneId}
-            onChange={(microphoneId) => onChange({ ...choices, microphoneId })}
-          />
-        )}
         {hasCaptions && (
           <Choice checked={choices.captions} onChange={(captions) => onChange({ ...choices, captions })}>
             Meeting captions as transcript
           </Choice>
         )}
+        <LinkChoice />
       </div>
+      {choices.microphone && (
+        <MicrophoneChoice
+          id={choices.microphoneId}
+          onChange={(microphoneId) => onChange({ ...choices, microphoneId })}
+        />
+      )}
     </div>
   )
+}
+
+/** Whether a link is created when a recording or an upload begins. */
+export function LinkChoice() {
+  const [isOn, set] = useStored(linkAtStartItem.read, writeLinkAtStart)
+  return (
+    <Choice checked={isOn ?? true} onChange={set}>
+      Copy a link when I stop
+    </Choice>
+  )
+}
+
+async function writeLinkAtStart(isWanted: boolean): Promise<boolean> {
+  await linkAtStartItem.write(isWanted)
+  return isWanted
 }
 
 function Choice({

@@ -11,6 +11,11 @@ export function describeSending({ state, sentBytes, failure }: TakeSending, byte
     : `${formatMegabytes(sent)} of ${formatMegabytes(bytes)} uploaded`
 }
 
+/** How much of a recording the server has, 0–100. @param bytes total to send so far. */
+export function sentShare({ sentBytes }: Pick<TakeSending, 'sentBytes'>, bytes: number): number {
+  return bytes === 0 ? 0 : (100 * Math.min(sentBytes, bytes)) / bytes
+}
+
 /** Progress of an upload whose server doesn't answer. @param sent and @param total bytes. */
 export function describeWaiting(sent: number, total: number): string {
   return `Waiting for the server, ${formatMegabytes(sent).replace(' MB', '')} of ${formatMegabytes(total)} uploaded`

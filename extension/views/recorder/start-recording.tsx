@@ -1,5 +1,5 @@
 import { CircleDot } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { expectationOf } from '@callfolio/shared/progress/expectation.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
@@ -7,31 +7,33 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import type { RecordingChoices } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
-import { describeTitle } from '../../recording/control/recording-title.ts'
 import { ModelChoice } from '../uploads/model-choice.tsx'
 import { useCapabilities } from '../uploads/use-capabilities.ts'
-import { RecordingOptions } from './recording-options.tsx'
+import { LinkChoice, RecordingOptions } from './recording-options.tsx'
 import { useStartFacts, useSuggestedTitle, type StartFacts } from './use-start-facts.ts'
 
 export interface StartRecordingProps {
   recorder: RecorderClient
   /** Where recording is not possible, a link to upload a file instead. */
   onUpload: () => void
+  /** Hides the options behind a line. */
+  isFolded?: boolean
 }
 
 /**
  * The card that starts a recording. Show it when nothing is being recorded (`useRecorder(recorder).live === null`).
  */
-export function StartRecording({ recorder, onUpload }: StartRecordingProps) {
+export function StartRecording({ recorder, onUpload, isFolded = false }: StartRecordingProps) {
   const facts = useStartFacts(recorder)
   if (!recorder.canRecord) return <NotHere onUpload={onUpload} />
-  return facts && <StartForm recorder={recorder} facts={facts} />
+  return facts && <StartForm recorder={recorder} facts={facts} isFolded={isFolded} />
 }
 
 function NotHere({ onUpload }: Pick<StartRecordingProps, 'onUpload'>) {
   return (
     <section aria-label="Record" className="grid gap-3 rounded border border-line p-4">
       <p>Recording needs Chrome or Edge. You can upload a recording here.</p>
+      <LinkChoice />
       <button type="button" className={buttonClass('secondary')} onClick={onUpload}>
         Upload a recording
       </button>
@@ -39,7 +41,13 @@ function NotHere({ onUpload }: Pick<StartRecordingProps, 'onUpload'>) {
   )
 }
 
-function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: StartFacts }) {
+interface StartFormProps {
+  recorder: RecorderClient
+  facts: StartFacts
+  isFolded: boolean
+}
+
+function StartForm({ recorder, facts, isFolded }: StartFormProps) {
   const [choices, setChoices] = useState(facts.choices)
   const [title, setTitle] = useState('')
   const suggested = useSuggestedTitle(recorder, choices.source)
@@ -63,40 +71,50 @@ function StartForm({ recorder, facts }: { recorder: RecorderClient; facts: Start
   return (
     <section aria-label="Record" className="grid gap-3">
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      <RecordingOptions choices={choices} hasCaptions={facts.hasCaptions} onChange={setChoices} />
-      <TextField
-        label="Meeting Title"
-        optional
-        maxLength={MAX_TITLE}
-        placeholder={suggested.source === 'meeting' ? suggested.text : ''}
-        hint={describeTitle(title.trim() === '' ? suggested : { text: title, source: 'typed' })}
-        value={title}
-        onChange={({ target }) => setTitle(target.value)}
-      />
-      {!withCaptions && <Expectation choices={choices} onChange={setChoices} />}
-      <div className="start-action grid gap-3">
-        {!facts.isConsentConfirmed && <ConsentReminder checked={confirmed} onChange={setConfirmed} />}
+      {!facts.isConsentConfirmed && <ConsentReminder checked={confirmed} onChange={setConfirmed} />}
+      <button
+        type="button"
+        className={buttonClass('primary')}
+        disabled={!confirmed || isStarting}
+        onClick={() => void start(choices)}
+      >
+        <CircleDot size={16} aria-hidden />
+        {choices.source === 'screen' ? 'Record a window or screen' : 'Record this tab'}
+      </button>
+      {facts.hasCaptions && (
         <button
           type="button"
-          className={buttonClass('primary')}
+          className={buttonClass('quiet', 'sm')}
           disabled={!confirmed || isStarting}
-          onClick={() => void start(choices)}
+          onClick={() => void start({ ...choices, source: 'captions', microphone: false, captions: true })}
         >
-          <CircleDot size={16} aria-hidden />
-          {choices.source === 'screen' ? 'Record a window or screen' : 'Record this tab'}
+          Captions only, without video
         </button>
-        {facts.hasCaptions && (
-          <button
-            type="button"
-            className={buttonClass('quiet', 'sm')}
-            disabled={!confirmed || isStarting}
-            onClick={() => void start({ ...choices, source: 'captions', microphone: false, captions: true })}
-          >
-            Captions only, without video
-          </button>
-        )}
-      </div>
+      )}
+      <Foldable isFolded={isFolded}>
+        <RecordingOptions choices={choices} hasCaptions={facts.hasCaptions} onChange={setChoices} />
+        <TextField
+          label="Meeting Title"
+          optional
+          maxLength={MAX_TITLE}
+          placeholder={suggested.source === 'meeting' ? suggested.text : 'Leave empty to name it from the call'}
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        {!withCaptions && <Expectation choices={choices} onChange={setChoices} />}
+      </Foldable>
     </section>
+  )
+}
+
+/** The options; behind a line where something more urgent needs the room. */
+function Foldable({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  if (!isFolded) return children
+  return (
+    <details>
+      <summary className="cursor-pointer rounded-sm text-13 text-muted hover:text-ink">Recording options</summary>
+      <div className="grid gap-3 pt-3">{children}</div>
+    </details>
   )
 }
 

@@ -14,7 +14,8 @@ const TAKE: KeptTake = {
   bytes: 1000,
   interrupted: false,
   note: null,
-  sending: { state: 'idle', sentBytes: 0, failure: null },
+  sending: { state: 'idle', sentBytes: 0, failure: null, shareUrl: null, isCopied: false },
+  link: false,
 }
 
 /** A recorder whose two answers arrive when the test resolves them. */

@@ -1,13 +1,15 @@
 import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
-import { micrositeIdOf, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import { micrositeIdOf, titleOfEntry, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import type { UploadState } from '@callfolio/shared/client/uploads/upload-machine.ts'
 import { estimateSeconds, estimateText } from '@callfolio/shared/progress/estimate.ts'
 import { formatMegabytes } from '@callfolio/shared/format.ts'
 import { overallPercent } from '@callfolio/shared/progress/overall-progress.ts'
-import { STEP } from '@callfolio/shared/progress/steps.ts'
+import { STEP, stepNames } from '@callfolio/shared/progress/steps.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
-import { PageLink } from '../share/page-link.tsx'
+import { CopyLink } from '../share/copy-link.tsx'
+import { CallCard } from './call-card.tsx'
+import type { Upload } from '../../messaging/uploads-protocol.ts'
 import { CardTitle, EditableTitle } from './card-title.tsx'
 import { describeWaiting } from '../recorder/sending.ts'
 import { useCapabilities } from './use-capabilities.ts'
@@ -55,9 +57,60 @@ export function MovingUpload({ entry, durationSeconds, state, isUnanswered }: Mo
             : 'Keep the browser open until the upload finishes. If it closes, you can resume.'}
         </p>
       </ProgressPanel>
-      <PageLink micrositeId={micrositeIdOf(entry)} />
+      <div className="flex flex-wrap gap-2">
+        <CopyLink micrositeId={micrositeIdOf(entry)} title={titleOfEntry(entry)} url={entry.shareUrl ?? null} />
+      </div>
     </div>
   )
+}
+
+interface MovingCallsProps {
+  uploads: readonly MovingCallUpload[]
+  /** Whether titles can be changed here. */
+  isEditable?: boolean
+}
+
+/** Uploads in progress, each in a small card. */
+export function MovingCalls({ uploads, isEditable = false }: MovingCallsProps) {
+  return uploads.map((upload) => (
+    <section
+      key={upload.entry.id}
+      aria-label={`Upload of ${titleOfEntry(upload.entry)}`}
+      className="rounded border border-line p-3"
+    >
+      <MovingCall upload={upload} isEditable={isEditable} />
+    </section>
+  ))
+}
+
+function MovingCall({
+  upload: { entry, state, isUnanswered },
+  isEditable,
+}: {
+  upload: MovingCallUpload
+  isEditable: boolean
+}) {
+  const { percent, detail, step } = progressOf(entry, state, isUnanswered)
+  return (
+    <CallCard
+      micrositeId={micrositeIdOf(entry)}
+      title={titleOfEntry(entry)}
+      heading={isEditable && <EditableTitle entry={entry} />}
+      status={detail ?? stepNames(false)[step] ?? ''}
+      percent={percent}
+      link={entry.link === true ? { url: entry.shareUrl ?? null, isCopied: false } : 'none'}
+      isWaiting={isUnanswered}
+    />
+  )
+}
+
+/** An upload that has had its turn. */
+export type MovingCallUpload = Upload & { state: Exclude<Moving, { phase: 'waiting' }> }
+
+/** Whether an upload is in progress and has had its turn. */
+export function isMovingCall(upload: Upload): upload is MovingCallUpload {
+  const { phase } = upload.state
+  return phase === 'sending' || phase === 'starting' || phase === 'retrying' || phase === 'processing'
 }
 
 function CancelButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {

@@ -4,18 +4,29 @@ import { MovingUpload } from './moving-upload.tsx'
 import { ReadyUpload } from './ready-upload.tsx'
 import { StoppedUpload } from './stopped-upload.tsx'
 
-/** Current and finished uploads, with their actions. */
+/** Current and finished uploads, with their actions; ready ones last, in a line each. */
 export function UploadList({ uploads }: { uploads: Upload[] }) {
   if (uploads.length === 0) return null
+  const isReady = ({ state: { phase } }: Upload) => phase === 'ready'
+  const ready = uploads.filter(isReady)
   return (
     <section aria-labelledby="uploads" className="grid grid-cols-1 gap-3">
       <h2 id="uploads" className="text-17 font-semibold">
         Uploads
       </h2>
-      <ul className="grid grid-cols-1 gap-3">
-        {uploads.map((upload) => (
-          <li key={upload.entry.id} className="rounded border border-line p-4">
-            <UploadCard upload={upload} />
+      <ul className="grid grid-cols-1 gap-3 empty:hidden">
+        {uploads
+          .filter((upload) => !isReady(upload))
+          .map((upload) => (
+            <li key={upload.entry.id} className="rounded border border-line p-4">
+              <UploadCard upload={upload} />
+            </li>
+          ))}
+      </ul>
+      <ul className="grid grid-cols-1 divide-y divide-line border-y border-line empty:hidden">
+        {ready.map(({ entry }) => (
+          <li key={entry.id} className="py-2">
+            <ReadyUpload entry={entry} />
           </li>
         ))}
       </ul>
@@ -26,7 +37,7 @@ export function UploadList({ uploads }: { uploads: Upload[] }) {
 function UploadCard({ upload: { entry, durationSeconds, state, isUnanswered } }: { upload: Upload }) {
   switch (state.phase) {
     case 'ready':
-      return <ReadyUpload entry={entry} />
+      return null
     case 'failed':
       return <FailedUpload entry={entry} failure={state.failure} />
     case 'stopped':

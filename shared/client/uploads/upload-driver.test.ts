@@ -13,11 +13,15 @@ const entryOf = (change: Partial<UploadEntry> = {}): UploadEntry => ({
   ...change,
 })
 
+const LINK = 'https://calls.example/s/one'
+const LATER = '2099-01-01T00:00:00.000Z'
+
 /** A browser whose uploads arrive at once, with its requests to the server and what happened to its files. */
 function createBrowser(
   uploader: Partial<Uploader> = {},
   pageAnswer: () => Response = () => Response.json({ microsite_id: 'm' }),
   nameAnswer: () => Response = () => Response.json({}),
+  linkAnswer: (method: string | undefined) => Response = () => Response.json({}),
 ) {
   const bodies: unknown[] = []
   /** Requests that begin or delete pages. */
@@ -35,6 +39,8 @@ function createBrowser(
         pages.push(`${init?.method}${page}`)
         return pageAnswer()
       }
+      if (/\/api\/(links|create-shareable-link)/.test(url instanceof Request ? url.url : url.toString()))
+        return linkAnswer(init?.method)
       if (init?.method === 'PATCH') {
         names.push(z.object({ title: z.string() }).parse(JSON.parse(z.string().parse(init.body))).title)
         return nameAnswer()
@@ -132,6 +138,27 @@ describe('the driver', () => {
     await comesTo(entry.id, 'processing')
     expect(order).toEqual(['POST', 'upload'])
     expect(bodies).toMatchObject([{ microsite_id: 'take' }])
+  })
+
+  test('saves the link that it creates with the page', async () => {
+    const created = { success: true, id: 'l', share_url: LINK, expires_at: LATER, reachable: true, error: null }
+    const { driver, journal, comesTo } = createBrowser({}, undefined, undefined, (method) =>
+      Response.json(method === 'POST' ? created : { links: [] }),
+    )
+    const entry = entryOf({ takeId: 'take', link: true })
+    await journal.put(entry)
+    driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
+    await comesTo(entry.id, 'processing')
+    await driver.settled(entry.id)
+    expect((await journal.get(entry.id))?.shareUrl).toBe(LINK)
+  })
+
+  test('sends a recording whose link is refused', async () => {
+    const { driver, comesTo } = createBrowser({}, undefined, undefined, () => new Response(null, { status: 403 }))
+    const entry = entryOf({ takeId: 'take', link: true })
+    driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
+    await comesTo(entry.id, 'processing')
+    expect(driver.uploads().items.get(entry.id)?.entry.shareUrl).toBeUndefined()
   })
 
   test('sends a recording whose page could not be begun', async () => {

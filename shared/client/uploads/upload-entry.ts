@@ -36,6 +36,8 @@ export const uploadEntrySchema = z.object({
   takeId: z.string().optional(),
   /** A link is created with its page. */
   link: z.boolean().optional(),
+  /** The address of that link, once it exists. */
+  shareUrl: z.string().optional(),
   /**
    * Subject of the call, may be empty: lets the server transcribe what has arrived. Without it, transcription waits
    * for all bytes.
@@ -118,7 +120,7 @@ export function createUploadEntry(
 
 /** What is kept of an upload that was given up: enough for the server to forget it, and no content. */
 export function discardedEntry(entry: UploadEntry, discardedAt: number): UploadEntry {
-  const { handle: _, recapLanguage: __, titleUnsent: ___, speech: ____, ...kept } = entry
+  const { handle: _, recapLanguage: __, titleUnsent: ___, speech: ____, shareUrl: _____, ...kept } = entry
   return { ...kept, fileName: '', title: '', description: '', captions: null, discardedAt }
 }
 

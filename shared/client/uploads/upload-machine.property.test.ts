@@ -61,6 +61,7 @@ const anyHappening: fc.Arbitrary<Happening> = fc.record({
           bytes: isEmpty ? 0 : SIZE,
         })),
         fc.constant<Happening['make']>((_item, attempt) => ({ type: 'made', attempt, micrositeId: 'm' })),
+        fc.constant<Happening['make']>(() => ({ type: 'linked', shareUrl: 'https://calls.example/s/one' })),
         fc.constantFrom(...PHASES).map((phase): Happening['make'] => (_item, attempt) => ({
           type: 'polled',
           attempt,

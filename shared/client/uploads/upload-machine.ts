@@ -57,6 +57,8 @@ export type UploadEvent =
   | { type: 'offsetKnown'; bytes: number | null }
   /** All bytes have arrived; `storagePath` is null for captions only. */
   | { type: 'finished'; attempt: number; storagePath: string | null; bytes: number }
+  /** Its page exists, with a link. */
+  | { type: 'linked'; shareUrl: string }
   /** The server is making the microsite. */
   | { type: 'made'; attempt: number; micrositeId: string }
   | { type: 'interrupted'; attempt: number; why: Failure }
@@ -142,6 +144,10 @@ export function reduceUpload(item: UploadItem | null, event: UploadEvent): Uploa
         item: { ...item, entry: whole, acknowledged, state: { phase: 'starting', after: state.after } },
         effects: [{ type: 'start', attempt }],
       }
+    }
+    case 'linked': {
+      const { shareUrl } = event
+      return { item: { ...item, entry: { ...entry, shareUrl } }, effects: [{ type: 'note', change: { shareUrl } }] }
     }
     case 'made': {
       if (state.phase !== 'starting') return unchanged(item)

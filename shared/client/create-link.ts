@@ -23,7 +23,7 @@ export async function readLinks(api: ApiClient, micrositeId: string, signal?: Ab
 }
 
 /** The newest of a microsite's links that is active at this time; null: none. */
-export function workingLink(links: readonly ShareableLink[], now: Date): ShareableLink | null {
+function workingLink(links: readonly ShareableLink[], now: Date): ShareableLink | null {
   return links.find((link) => link.revoked_at === null && new Date(link.expires_at) > now) ?? null
 }
 

@@ -4,20 +4,16 @@ import { showBadge } from '../../browser/badge.ts'
 import { wakeEngine } from '../../browser/engine-page.ts'
 import { listenAs, sendMessage, type Answer } from '../../browser/messages.ts'
 import { handleNotifications, showNotification } from '../../browser/notifications.ts'
-import type { UploadCommand } from '../../messaging/uploads-protocol.ts'
+import { copyLinkOf } from '../../recording/control/open-recording-starter.ts'
 import { openTakeStore } from '../../recording/take/take-store.ts'
-import { serverAddressItem } from '../../settings/items.ts'
-import { notificationsItem } from '../../settings/items.ts'
+import { notificationsItem, serverAddressItem } from '../../settings/items.ts'
 import { createUploadNews } from '../../uploads/upload-news.ts'
 import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
 
 /** Shows news of uploads and resumes earlier ones in the engine. @returns the background's message handler. */
 export function startUploads(): Answer {
   const showNews = createUploadNews({ showBadge, notify: showNotification, wantsNotifications: notificationsItem.read })
-  handleNotifications(async (takeId) => {
-    await wakeEngine()
-    await sendMessage('engine', { type: 'takes/copy-link', takeId })
-  })
+  handleNotifications(copyLinkOf)
   const engine = import.meta.env.FIREFOX
     ? createUploadsEngine({
         openAccount,
@@ -36,10 +32,9 @@ async function goOn(own: Answer | null): Promise<void> {
   const journal = openUploadJournal()
   const discarded = [...(await journal.listDiscarded()), ...(await openSoundJournal().listDiscarded())]
   const takes = await openTakeStore().list()
-  if ((await journal.list()).length + discarded.length + takes.length === 0) return
   const server = await serverAddressItem.read()
-  if (server === null) return
-  const command: UploadCommand = { type: 'uploads/tell', server }
+  if (server === null || (await journal.list()).length + discarded.length + takes.length === 0) return
+  const command = { type: 'uploads/tell', server } as const
   await wakeEngine()
   await (own === null ? sendMessage('engine', command) : own(command))
 }

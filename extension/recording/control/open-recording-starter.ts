@@ -42,3 +42,9 @@ async function notify({ kind, text }: RecordingAlarm): Promise<void> {
   const page = `${extensionPage('sidepanel.html')}#${kind}`
   await showNotification({ title: 'About your recording', message: text, page })
 }
+
+/** Copies the link of a recording, whatever window is in front. */
+export async function copyLinkOf(takeId: string): Promise<void> {
+  await wakeEngine()
+  await sendMessage('engine', { type: 'takes/copy-link', takeId })
+}

@@ -20,7 +20,7 @@ export function RecentMicrosites({ count, besides }: RecentMicrositesProps) {
   if (shown === undefined) return <LoadError onRetry={() => void refetch()}>Failed to load microsites.</LoadError>
   return (
     <section aria-labelledby="recent" className="grid grid-cols-1">
-      <h2 id="recent" className="text-13 font-medium text-muted">
+      <h2 id="recent" className={shown.length === 0 ? 'sr-only' : 'text-13 font-medium text-muted'}>
         Recent microsites
       </h2>
       {shown.length === 0 ? (

@@ -32,7 +32,7 @@ export function Popup(props: PopupProps) {
   const { recorder } = useServices()
   const view = useRecorder(recorder)
   return (
-    <main className="grid grid-cols-1 gap-3 p-4">
+    <main className="grid grid-cols-1 gap-3 px-4 py-3">
       <BrandHeader />
       {view.live && <LiveRecording recorder={recorder} live={view.live} />}
       {/* Shown where recordings start: the call just stopped, why one is missing, or that one waits for a sign-in. */}

@@ -149,7 +149,7 @@ interface ConsentReminderProps {
 /** Asked once, before the first recording. */
 function ConsentReminder({ checked, onChange }: ConsentReminderProps) {
   return (
-    <div className="grid gap-2 rounded border border-line bg-surface p-3 text-13">
+    <div className="grid gap-1.5 rounded border border-line bg-surface px-3 py-2 text-13">
       <p>Tell everyone you’re recording, and stop if anyone objects. Many places require consent by law.</p>
       <label className="flex cursor-pointer items-start gap-2.5 font-medium">
         <input

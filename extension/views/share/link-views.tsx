@@ -10,7 +10,8 @@ const LOOK_MS = 15_000
 
 interface Openings {
   count: number
-  lastAt: string
+  /** Since the last one, as text. */
+  lastAgo: string
   /** Null: the link asks for no email address. */
   lastBy: string | null
 }
@@ -27,7 +28,7 @@ export function LinkViews({ micrositeId }: { micrositeId: string }) {
   const by = data.lastBy === null ? '' : ` by ${data.lastBy}`
   return (
     <p aria-live="polite" className="text-13 break-words text-muted tabular-nums">
-      Opened {data.count === 1 ? 'once' : `${data.count} times`}, last{by} {formatAgo(data.lastAt, new Date())}
+      Opened {data.count === 1 ? 'once' : `${data.count} times`}, last{by} {data.lastAgo}
     </p>
   )
 }
@@ -38,8 +39,9 @@ async function readOpenings(api: ApiClient, micrositeId: string, signal: AbortSi
     .flatMap(({ last_opened_at: at, ...link }) => (at === null ? [] : [{ ...link, at }]))
     .toSorted((one, other) => other.at.localeCompare(one.at))
   if (last === undefined) return null
+  const lastAgo = formatAgo(last.at, new Date())
   const count = links.reduce((sum, { view_count }) => sum + view_count, 0)
-  if (!last.asks_email) return { count, lastAt: last.at, lastBy: null }
+  if (!last.asks_email) return { count, lastAgo, lastBy: null }
   const { views } = await api.request(SHARE_PATHS.views(last.id), linkViewsSchema, { signal })
-  return { count, lastAt: last.at, lastBy: views[0]?.email ?? null }
+  return { count, lastAgo, lastBy: views[0]?.email ?? null }
 }

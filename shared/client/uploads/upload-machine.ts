@@ -146,6 +146,7 @@ export function reduceUpload(item: UploadItem | null, event: UploadEvent): Uploa
       }
     }
     case 'linked': {
+      if (hasEnded(item)) return unchanged(item)
       const { shareUrl } = event
       return { item: { ...item, entry: { ...entry, shareUrl } }, effects: [{ type: 'note', change: { shareUrl } }] }
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PACKAGED_SERVER } from '@callfolio/shared/extension-packages.ts'
+import { PACKAGED_SERVER } from '@callfolio/shared/extension/extension-packages.ts'
 import { extensionPage } from '../browser/pages.ts'
 
 const packagedServerSchema = z.object({ address: z.string() })

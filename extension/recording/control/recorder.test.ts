@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
-import type { UploadSource } from '@callfolio/shared/client/upload-driver.ts'
+import type { UploadSource } from '@callfolio/shared/client/uploads/upload-steps.ts'
 import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import type { CaptureOrder, KeptTake } from '../../messaging/recording-protocol.ts'
 import { SAMPLE_TAKE } from '../take/sample-take.testing.ts'

@@ -1,6 +1,6 @@
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/accounts/account.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
-import { findTakeEntry } from '@callfolio/shared/client/upload-journal.ts'
+import { findTakeEntry } from '@callfolio/shared/client/uploads/upload-journal.ts'
 import type { Account } from '../../account/account.ts'
 import { isEmptyTake, type KeptTake, type RecorderNews, type TakeSending } from '../../messaging/recording-protocol.ts'
 import { LOOK_INTERVAL_MS } from '../../uploads/unanswered.ts'

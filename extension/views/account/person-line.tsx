@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { fullNameOf } from '@callfolio/shared/client/first-name.ts'
-import type { Usage } from '@callfolio/shared/contract/account.ts'
+import type { Usage } from '@callfolio/shared/contract/accounts/account.ts'
 import { isUsedUp, PLANS } from '@callfolio/shared/plans.ts'
 import { useServices } from '../services.tsx'
 import { useSession } from './session-provider.tsx'

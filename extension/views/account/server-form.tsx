@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type SyntheticEvent } from 'react'
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { hostPattern } from '@callfolio/shared/extension-permissions.ts'
+import { hostPattern } from '@callfolio/shared/extension/extension-permissions.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { isOriginAllowed, requestOrigin } from '../../browser/permissions.ts'

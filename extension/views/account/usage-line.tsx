@@ -1,4 +1,3 @@
-
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { PricingLink } from '../web-link.tsx'

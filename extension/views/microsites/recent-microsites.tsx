@@ -1,4 +1,3 @@
-
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
 import { WebLink } from '../web-link.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
-import { hostPattern } from '@callfolio/shared/extension-permissions.ts'
+import { hostPattern } from '@callfolio/shared/extension/extension-permissions.ts'
 import { addressProblem, parseServerAddress } from '../../settings/server-address.ts'
 import { Setting } from './setting.tsx'
 

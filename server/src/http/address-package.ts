@@ -1,5 +1,5 @@
-import { PACKAGED_SERVER } from '@callfolio/shared/extension-packages.ts'
-import { hostPattern } from '@callfolio/shared/extension-permissions.ts'
+import { PACKAGED_SERVER } from '@callfolio/shared/extension/extension-packages.ts'
+import { hostPattern } from '@callfolio/shared/extension/extension-permissions.ts'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 
 /** Where each version of the manifest lists the hosts it needs. */

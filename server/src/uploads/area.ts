@@ -66,7 +66,7 @@ export function createUploadsArea({
     /** The job handlers that transcribe uploads while they arrive. */
     handlers: (work: EarlySpeechWork) => ({ [EARLY_SPEECH_JOB]: speech.handler(work) }),
     /** Deletes abandoned uploads. */
-    tidy: () => sweepUploads(deps),
+    tidy: async () => void (await sweepUploads(deps)),
     routers: (http: Pick<UploadRoutesDeps, 'authenticate' | 'assertRoom'>) => [uploadRoutes({ ...deps, ...http })],
   }
 }

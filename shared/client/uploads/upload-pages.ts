@@ -58,8 +58,9 @@ export function createUploadPages({ connect, onBegun, uploads, dispatch }: Uploa
     const body = { id, title: titleOfEntry(entry).slice(0, MAX_TITLE) }
     await api
       .request(MICROSITE_PATHS.begin, beginMeetingReplySchema, { method: 'POST', body })
-      .then(() => (entry.link ? ensureLink(api, id) : undefined))
-      .then(() => {
+      .then(() => (entry.link ? ensureLink(api, id) : null))
+      .then((shareUrl) => {
+        if (shareUrl !== null) dispatch({ id: entry.id, type: 'linked', shareUrl })
         begun.add(entry.id)
         onBegun?.(entry.id)
       })

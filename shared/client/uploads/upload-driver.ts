@@ -62,7 +62,7 @@ export function createUploadDriver({
     journal,
     connect,
     sourceOf: (id) => sources.get(id) ?? fileSource(null),
-    beginPage: pages.begin,
+    beginPage: (entry) => pages.begin(entry),
     dispatch,
     now,
   })
@@ -171,7 +171,7 @@ function createAborts() {
   return {
     end,
     /** Preparatory work it started, such as the sounds of a call, is aborted with it. */
-    begin(id: string): AbortSignal {
+    begin: (id: string): AbortSignal => {
       end(id)
       const controller = new AbortController()
       work.set(id, controller)
@@ -185,7 +185,7 @@ function createAborts() {
 function createOrder() {
   const settling = new Map<string, Promise<void>>()
   return {
-    inOrder(id: string, run: () => Promise<void>): void {
+    inOrder: (id: string, run: () => Promise<void>): void => {
       const earlier = settling.get(id) ?? Promise.resolve()
       settling.set(
         id,

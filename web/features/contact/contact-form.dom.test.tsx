@@ -18,7 +18,7 @@ const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send Mess
 /** Opens the form of a server that accepts messages. */
 async function openForm() {
   visit('starter')
-  showForm()
+  await showForm()
   await screen.findByRole('button', { name: 'Send Message' })
 }
 

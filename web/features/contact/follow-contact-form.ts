@@ -28,7 +28,7 @@ export function followContactForm(place: HTMLElement, server: Promise<Capabiliti
     problem.hidden = text === null
   }
   const submit = async () => {
-    const draft = { ...EMPTY_DRAFT, ...Object.fromEntries(new FormData(form)) } as MessageDraft
+    const draft: MessageDraft = { ...EMPTY_DRAFT, ...Object.fromEntries(new FormData(form)) }
     const wrong = problemWithDraft(draft)
     showProblem(wrong)
     if (wrong !== null || answerTime === null || button.disabled) return

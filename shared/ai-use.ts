@@ -1,5 +1,5 @@
 import type { Capabilities, EngineStatus } from './contract/capabilities.ts'
-import { idsOf, TRANSCRIBERS } from './engines.ts'
+import { getIds, TRANSCRIBERS } from './engines.ts'
 
 interface AiUseInput {
   /** Length of the recording; null: unknown. */
@@ -16,11 +16,11 @@ export function aiUseSentences({ durationSeconds, withCaptions, capabilities }: 
   const hours = durationSeconds === null ? null : durationSeconds / 3600
   return [
     ...(sound?.hour
-      ? [`Audio is transcribed by ${sound.hour.model}${placeOf(sound)}${costOf(sound.hour.dollars, hours)}.`]
+      ? [`Audio is transcribed by ${sound.hour.model}${getPlace(sound)}${getCost(sound.hour.dollars, hours)}.`]
       : []),
     ...(recap?.hour
       ? [
-          `The recap uses about ${tokensOf(recap.hour, hours)} of ${recap.hour.model}${placeOf(recap)}${recap.hour.second_reading ? ', including a second check' : ''}${costOf(recap.hour.dollars, hours)}.`,
+          `The recap uses about ${getTokens(recap.hour, hours)} of ${recap.hour.model}${getPlace(recap)}${recap.hour.second_reading ? ', including a second check' : ''}${getCost(recap.hour.dollars, hours)}.`,
         ]
       : []),
   ]
@@ -35,7 +35,7 @@ export function transcribesByModel({
   capabilities: Pick<Capabilities, 'transcribers'> | undefined
 }): boolean {
   const used = capabilities?.transcribers.find(({ ready }) => ready)
-  return !withCaptions && idsOf(TRANSCRIBERS).some((id) => id === used?.name && TRANSCRIBERS[id].model)
+  return !withCaptions && getIds(TRANSCRIBERS).some((id) => id === used?.name && TRANSCRIBERS[id].model)
 }
 
 /**
@@ -47,12 +47,12 @@ export function writesRecaps(capabilities: Pick<Capabilities, 'analysts'> | unde
   return used?.hour === undefined ? undefined : used
 }
 
-function placeOf({ sends_to: host }: EngineStatus): string {
+function getPlace({ sends_to: host }: EngineStatus): string {
   return ` on ${host ?? 'this server'}`
 }
 
 /** Two digits: it is an estimate. */
-function tokensOf(
+function getTokens(
   { tokens: perHour, least_tokens: least = 0 }: NonNullable<EngineStatus['hour']>,
   hours: number | null,
 ): string {
@@ -60,7 +60,7 @@ function tokensOf(
   return `${tokens.toLocaleString('en')} tokens${hours === null ? ' an hour' : ''}`
 }
 
-function costOf(perHour: number | null, hours: number | null): string {
+function getCost(perHour: number | null, hours: number | null): string {
   if (perHour === null) return ''
   const dollars = perHour * (hours ?? 1)
   const amount = dollars < 0.01 ? 'less than $0.01' : `about $${dollars.toFixed(2)}`

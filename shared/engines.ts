@@ -81,13 +81,13 @@ export const DIARISERS = ['sherpa', 'clustering'] as const
 export type DiariserName = (typeof DIARISERS)[number]
 
 /** The ids of rows, in order: the values of API and settings enums. */
-export function idsOf<Id extends string>(rows: Record<Id, unknown>): Id[] {
+export function getIds<Id extends string>(rows: Record<Id, unknown>): Id[] {
   return Object.keys(rows) as Id[]
 }
 
 /** Source of a transcript. `given`: the owner added it later; `none`: the recording has no usable transcript. */
 export function transcriptSources<Id extends string>(transcribers: Record<Id, unknown>) {
-  return ['captions', 'given', ...idsOf(transcribers), 'none'] as const
+  return ['captions', 'given', ...getIds(transcribers), 'none'] as const
 }
 
 /** The page's note on where a transcript's words come from; empty if there are none. */

@@ -8,7 +8,7 @@ import {
   isFailureCode,
   isTransient,
   tooLongMessage,
-  wayOutOf,
+  getWayOut,
   WAYS_OUT,
   type FailureCode,
 } from './failures.ts'
@@ -34,7 +34,7 @@ describe('the table of failures', () => {
     expect(stuck).toEqual(['password_required', 'email_required'])
   })
 
-  test.each<[FailureCode, ReturnType<typeof wayOutOf>, boolean]>([
+  test.each<[FailureCode, ReturnType<typeof getWayOut>, boolean]>([
     ['too_long', 'upgrade', true],
     ['microsite_limit_reached', 'upgrade', true],
     ['incomplete_file', 'choose_file', true],
@@ -48,7 +48,7 @@ describe('the table of failures', () => {
     ['forbidden', null, false],
   ])('suggests for %s: %s', (code, wayOut, retryable) => {
     expect(failure(code)).toEqual({ code, message: FAILURES[code].sentence, retryable })
-    expect(wayOutOf(failure(code))).toBe(wayOut)
+    expect(getWayOut(failure(code))).toBe(wayOut)
   })
 
   test('gives each action a button label or a line of text, if it needs any', () => {
@@ -68,7 +68,7 @@ describe('a code known only to a newer server', () => {
   test('suggests a retry when the server says that it can help, and nothing otherwise', () => {
     assert(
       property(unknown, boolean(), (code, retryable) => {
-        expect(wayOutOf({ code, retryable })).toBe(retryable ? 'try_again' : null)
+        expect(getWayOut({ code, retryable })).toBe(retryable ? 'try_again' : null)
         expect(isTransient({ code, retryable })).toBe(retryable)
       }),
     )

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './contract/api-error.ts'
 import type { MicrositeCard } from './contract/microsite.ts'
-import { countOf, formatLength, formatLengthOver } from './format.ts'
+import { getCount, formatLength, formatLengthOver } from './format.ts'
 import { LONGEST_RECORDING_SECONDS, NOT_A_VIDEO_MESSAGE } from './recording-limits.ts'
 
 /** Shown when the server's disk is full or not writable; the operator finds the details in the log. */
@@ -236,7 +236,7 @@ export function isFailureCode(code: string): code is FailureCode {
 }
 
 /** The suggested action for a failure; null: none. */
-export function wayOutOf({ code, retryable }: Pick<Failure, 'code' | 'retryable'>): WayOut | null {
+export function getWayOut({ code, retryable }: Pick<Failure, 'code' | 'retryable'>): WayOut | null {
   if (isFailureCode(code)) return FAILURES[code].wayOut
   return retryable ? 'try_again' : null
 }
@@ -248,7 +248,7 @@ export function isTransient({ code, retryable }: Pick<Failure, 'code' | 'retryab
 
 /** Why a recording longer than every plan's limit is rejected. @param seconds its duration. */
 export function longerThanAnyPlanMessage(seconds: number): string {
-  const limit = countOf(LONGEST_RECORDING_SECONDS / 3600, 'hour')
+  const limit = getCount(LONGEST_RECORDING_SECONDS / 3600, 'hour')
   return `This video is too long: it runs ${formatLength(seconds * 1000)}, and videos can be up to ${limit}.`
 }
 
@@ -257,6 +257,6 @@ export function longerThanAnyPlanMessage(seconds: number): string {
  * @param seconds its duration. @param limitSeconds the longest duration allowed.
  */
 export function tooLongMessage(seconds: number, limitSeconds: number): string {
-  const limit = limitSeconds < 60 ? countOf(limitSeconds, 'second') : countOf(Math.floor(limitSeconds / 60), 'minute')
+  const limit = limitSeconds < 60 ? getCount(limitSeconds, 'second') : getCount(Math.floor(limitSeconds / 60), 'minute')
   return `This video is too long: it runs ${formatLengthOver(seconds, limitSeconds)}, and your plan allows videos up to ${limit}.`
 }

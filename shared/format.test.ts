@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  countOf,
+  getCount,
   formatAgo,
   formatClock,
   formatDate,
@@ -54,7 +54,7 @@ test('quotes a name in a sentence, and truncates a long one', () => {
 })
 
 test('uses the singular for one', () => {
-  expect([0, 1, 1204].map((count) => countOf(count, 'view'))).toEqual(['0 views', '1 view', '1,204 views'])
+  expect([0, 1, 1204].map((count) => getCount(count, 'view'))).toEqual(['0 views', '1 view', '1,204 views'])
 })
 
 test('shows a timestamp of the last 30 days as its age, rounded down, an older one as its date', () => {

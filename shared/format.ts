@@ -26,10 +26,10 @@ export function formatMinutes(seconds: number): string {
  */
 export function formatLengthOver(seconds: number, limitSeconds: number): string {
   const minutes = Math.round(seconds / 60)
-  if (minutes * 60 > limitSeconds) return countOf(minutes, 'minute')
+  if (minutes * 60 > limitSeconds) return getCount(minutes, 'minute')
   const whole = Math.floor(seconds / 60)
-  const rest = countOf(Math.floor(seconds % 60), 'second')
-  return whole === 0 ? rest : `${countOf(whole, 'minute')} and ${rest}`
+  const rest = getCount(Math.floor(seconds % 60), 'second')
+  return whole === 0 ? rest : `${getCount(whole, 'minute')} and ${rest}`
 }
 
 /** A length in ms for sentences: `11 s`, `2 min 58 s`, `1 h 4 min`. */
@@ -68,7 +68,7 @@ export function formatAgo(iso: string, now: Date): string {
   const passed = now.getTime() - new Date(iso).getTime()
   if (passed >= 30 * AGES[0].ms) return `on ${formatDay(iso)}`
   const age = AGES.find(({ ms }) => passed >= ms)
-  return age === undefined ? 'just now' : `${countOf(Math.floor(passed / age.ms), age.unit)} ago`
+  return age === undefined ? 'just now' : `${getCount(Math.floor(passed / age.ms), age.unit)} ago`
 }
 
 /** A calendar date (`2026-12-01`) as text, independent of the reader's time zone. */
@@ -86,6 +86,6 @@ export function quoted(name: string): string {
 }
 
 /** A number with its noun: `1 view`, `2 views`, `1,204 views`. */
-export function countOf(count: number, noun: string): string {
+export function getCount(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

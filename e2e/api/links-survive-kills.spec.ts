@@ -38,7 +38,7 @@ const discard = (id: string) =>
 const list = async () =>
   micrositeListSchema.parse(await (await ann.get(`${MICROSITE_PATHS.list}?limit=100`)).json()).microsites
 const links = async () => linkListSchema.parse(await (await ann.get(SHARE_PATHS.list)).json()).links
-const pageOf = async (url: string) => (await fetch(server.url + new URL(url).pathname)).status
+const getPage = async (url: string) => (await fetch(server.url + new URL(url).pathname)).status
 
 /** A client's requests in sequence; it stops at a request that the killed server didn't answer. */
 async function steps(...requests: (() => Promise<Response>)[]): Promise<boolean> {
@@ -97,12 +97,12 @@ test('server kills at random times leave no link without a page and no recording
       const site = sites.find(({ id }) => id === microsite_id)
       expect(site).toBeDefined()
       // The page of a failed microsite says that it is not available.
-      expect(await pageOf(share_url)).toBe(site?.status === 'failed' ? 404 : 200)
+      expect(await getPage(share_url)).toBe(site?.status === 'failed' ? 404 : 200)
     }
-    const siteOf = (id: string) => sites.find((site) => site.id === id)
-    if (answered[0]) expect(siteOf(whole)?.awaiting, 'it has its recording').toBeUndefined()
-    if (answered[2]) expect(siteOf(gone), 'it was discarded').toBeUndefined()
-    if (answered[3]) expect(siteOf(late)?.status).toBe('failed')
+    const siteFor = (id: string) => sites.find((site) => site.id === id)
+    if (answered[0]) expect(siteFor(whole)?.awaiting, 'it has its recording').toBeUndefined()
+    if (answered[2]) expect(siteFor(gone), 'it was discarded').toBeUndefined()
+    if (answered[3]) expect(siteFor(late)?.status).toBe('failed')
 
     // A client repeats requests that got no response.
     const asked = [begin, discard, fail].map(async (step) => step(step === begin ? whole : step === fail ? late : gone))

@@ -54,7 +54,7 @@ test.afterAll(async () => {
 })
 
 const model = async () => speechModelSchema.parse(await (await ann.get('/api/speech-model')).json())
-const transcriberOf = async (id: string) => (await ann.microsite(id)).engines?.transcriber
+const getTranscriber = async (id: string) => (await ann.microsite(id)).engines?.transcriber
 const namesIn = (folder: string) => readdir(folder, { recursive: true }).catch(() => [])
 async function betterMails(): Promise<number> {
   const texts = await readOutbox(join(server.dataDir, 'outbox'))
@@ -83,7 +83,7 @@ test('kills during fetch, transcription and swap lose and duplicate nothing of a
   for (const step of STEPS) {
     // The stages of the second run have their own folder.
     const isThere = async () => (await namesIn(stages)).some((name) => /^[^/]+\/(.+)\.json$/.exec(name)?.[1] === step)
-    const isDone = async () => (await transcriberOf(id).catch(() => null)) === 'sherpa'
+    const isDone = async () => (await getTranscriber(id).catch(() => null)) === 'sherpa'
     while (!(await isThere()) && !(await isDone())) await delay(5)
     if (await isDone()) break
     await server.kill()
@@ -91,7 +91,7 @@ test('kills during fetch, transcription and swap lose and duplicate nothing of a
     await server.start()
   }
   expect(killedAt.slice(0, 3)).toEqual(STEPS.slice(0, 3))
-  await waitFor(async () => (await transcriberOf(id)) === 'sherpa', 'the page to be heard again')
+  await waitFor(async () => (await getTranscriber(id)) === 'sherpa', 'the page to be heard again')
   const better = await ann.finished(id)
   expect(better).toMatchObject({ status: 'active', summary: 'By hand.', title: 'A call', error_message: null })
   expect([better.until_model, better.transcript_info?.draft]).toEqual([undefined, false])

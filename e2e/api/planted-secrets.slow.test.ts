@@ -47,7 +47,7 @@ describe('after a run of everything that has secrets', () => {
   })
 
   test('no file has a password, key or session token, and only the database has share tokens and words', async () => {
-    const files = await filesOf(server.dataDir)
+    const files = await getFiles(server.dataDir)
     expect(files.map(({ name }) => name)).toContain('callfolio.db')
     const holders = (value: string) => files.filter(({ content }) => content.includes(value)).map(({ name }) => name)
     for (const [name, value] of Object.entries(secrets)) expect([name, holders(value)]).toEqual([name, []])
@@ -118,7 +118,7 @@ describe('after a run of everything that has secrets', () => {
   }
 })
 
-async function filesOf(folder: string): Promise<{ name: string; content: Buffer }[]> {
+async function getFiles(folder: string): Promise<{ name: string; content: Buffer }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return Promise.all(

@@ -1,7 +1,7 @@
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startServer } from '../fixtures/server.ts'
 import type { Result } from './result.ts'
-import { callOf } from './transcript.ts'
+import { getCall } from './transcript.ts'
 
 const PEOPLE = Number(process.env['FAIRNESS_PEOPLE'] ?? 10)
 const CALLS_EACH = 3
@@ -39,7 +39,7 @@ export async function benchFairness(): Promise<Result[]> {
 /** @returns ms from the request to the finished page. */
 async function waitFor(person: ApiClient, title: string): Promise<number> {
   const started = performance.now()
-  const site = await person.finished(await person.process({ title, captions: callOf(LINES) }))
+  const site = await person.finished(await person.process({ title, captions: getCall(LINES) }))
   if (site.status !== 'active') throw new Error(`The call became ${site.status}: ${site.error_message}`)
   return performance.now() - started
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFilesOf } from '../fixtures/process-facts.ts'
+import { getOpenFiles } from '../fixtures/process-facts.ts'
 import { startMeasuredServer, type MeasuredServer } from '../fixtures/measured-server.ts'
 import { waitFor } from '../fixtures/server.ts'
 import { load } from './load.ts'
@@ -37,5 +37,5 @@ test('serves readers of a page while processing uploads, and closes the files it
 
 /** Clients keep their connections open. */
 async function openFiles(): Promise<number> {
-  return (await openFilesOf(server.pid())).length
+  return (await getOpenFiles(server.pid())).length
 }

@@ -10,7 +10,7 @@ import { sayStill, startMeasuredServer, type LoopReport, type MeasuredServer } f
 import type { Result } from './result.ts'
 import { percentile } from './median.ts'
 import { timedGet } from './timed-get.ts'
-import { callOf } from './transcript.ts'
+import { getCall } from './transcript.ts'
 
 export interface LoadOptions {
   readers: number
@@ -100,7 +100,7 @@ export async function load(
   const agent = new Agent({ keepAlive: true })
   try {
     const owner = await signUp(url)
-    const page = url + (await share(owner, await send(owner, callOf(LINES))))
+    const page = url + (await share(owner, await send(owner, getCall(LINES))))
     const open = (reader: number) =>
       timedGet(page, { agent, headers: { 'x-forwarded-for': `192.0.2.${(reader % options.addresses) + 1}` } })
     const everyone = <T>(run: (reader: number) => Promise<T>) =>
@@ -124,7 +124,7 @@ export async function load(
       team.flatMap((person) =>
         Array.from({ length: options.uploadsEach }, async () => {
           const began = performance.now()
-          await send(person, callOf(LINES), clip)
+          await send(person, getCall(LINES), clip)
           return performance.now() - began
         }),
       ),

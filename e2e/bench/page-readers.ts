@@ -2,7 +2,7 @@ import { createLinkReplySchema, SHARE_PATHS } from '@callfolio/shared/contract/s
 import { signUp } from '../fixtures/client.ts'
 import { sayStill, startMeasuredServer, type MeasuredServer } from '../fixtures/measured-server.ts'
 import type { Result } from './result.ts'
-import { callOf } from './transcript.ts'
+import { getCall } from './transcript.ts'
 
 const READERS = 30
 /** The maximum of a transcript. */
@@ -17,7 +17,7 @@ export async function benchPageReaders(): Promise<Result[]> {
   const server = await startMeasuredServer({ TRUST_PROXY: 'true' })
   try {
     const ann = await signUp(server.url)
-    const site = await ann.finished(await ann.process({ title: 'Bench', captions: callOf(LINES) }))
+    const site = await ann.finished(await ann.process({ title: 'Bench', captions: getCall(LINES) }))
     const { share_url } = createLinkReplySchema.parse(
       await (await ann.post(SHARE_PATHS.create, { microsite_id: site.id, expires_in_days: 7 })).json(),
     )
@@ -44,7 +44,7 @@ async function readTwice(server: MeasuredServer, what: string, ask: (reader: num
   const results: Result[] = []
   for (const when of ['not written yet', 'written']) {
     await server.report()
-    const times = await Promise.all(Array.from({ length: READERS }, (_, reader) => timeOf(() => ask(reader))))
+    const times = await Promise.all(Array.from({ length: READERS }, (_, reader) => getTime(() => ask(reader))))
     const report = await server.report()
     const [bytes] = times.map((time) => time.bytes)
     const longest = Math.max(...times.map(({ ms }) => ms))
@@ -57,7 +57,7 @@ async function readTwice(server: MeasuredServer, what: string, ask: (reader: num
   return results
 }
 
-async function timeOf(ask: () => Promise<Response>): Promise<{ ms: number; bytes: number }> {
+async function getTime(ask: () => Promise<Response>): Promise<{ ms: number; bytes: number }> {
   const began = performance.now()
   const reply = await ask()
   const { byteLength } = await reply.arrayBuffer()

@@ -190,12 +190,12 @@ function progress(file: string, old: string): Result {
      CREATE TABLE microsites (id TEXT PRIMARY KEY, step INTEGER, progress REAL, step_detail TEXT, segments TEXT)`,
   )
   row.prepare('INSERT INTO microsites VALUES (?, 0, 0, NULL, ?)').run('one', 'x'.repeat(DOCUMENT_BYTES))
-  const whole = timesOf(row, 'UPDATE microsites SET step = 2, progress = ?, step_detail = ? WHERE id = ?', 'one')
+  const whole = getTimes(row, 'UPDATE microsites SET step = 2, progress = ?, step_detail = ? WHERE id = ?', 'one')
   const db = new DatabaseSync(file)
   db.exec('PRAGMA synchronous = FULL')
   const id = String(db.prepare('SELECT id FROM microsites LIMIT 1').get()?.['id'])
   db.prepare('UPDATE microsite_documents SET segments = ? WHERE microsite_id = ?').run('x'.repeat(DOCUMENT_BYTES), id)
-  const counters = timesOf(
+  const counters = getTimes(
     db,
     `UPDATE microsite_counters SET step = 2, progress = ?, step_detail = ?
      WHERE microsite_id IN (SELECT id FROM microsites WHERE id = ? AND status = 'active')`,
@@ -210,7 +210,7 @@ function progress(file: string, old: string): Result {
   }
 }
 
-function timesOf(db: DatabaseSync, statement: string, id: string): number {
+function getTimes(db: DatabaseSync, statement: string, id: string): number {
   const write = db.prepare(statement)
   return median(
     Array.from({ length: 41 }, (_, i) => {

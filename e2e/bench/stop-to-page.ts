@@ -8,7 +8,7 @@ import { makeMedia, SAMPLE } from '../fixtures/media.ts'
 import { startServer } from '../fixtures/server.ts'
 import type { Result } from './result.ts'
 import { timed } from './median.ts'
-import { callOf } from './transcript.ts'
+import { getCall } from './transcript.ts'
 
 const MINUTES = (process.env['STOP_TO_PAGE_MINUTES'] ?? '5,60').split(',').map(Number)
 /**
@@ -120,7 +120,7 @@ async function finish(
 ): Promise<void> {
   const text =
     source === 'captions'
-      ? { captions: callOf(minutes * LINES_A_MINUTE) }
+      ? { captions: getCall(minutes * LINES_A_MINUTE) }
       : {
           audio_tracks: [
             { path: you, who: 'you' as const },

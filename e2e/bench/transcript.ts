@@ -8,7 +8,7 @@ const SAID = [
 ]
 
 /** Captions of a call with this many lines, four seconds each, by three speakers. */
-export function callOf(lines: number): string {
+export function getCall(lines: number): string {
   const cues = Array.from({ length: lines }, (_, i) => {
     const said = (SAID[i % SAID.length] ?? '').replace('N', String(i))
     return `${stamp(i * LINE_MS)} --> ${stamp((i + 1) * LINE_MS)}\n<v ${['Dana', 'Marcus', 'Lee'][i % 3]}>${said}`

@@ -25,7 +25,7 @@ export async function benchUpload(work: string): Promise<Result[]> {
   const bare = await startBare(join(work, 'bare.bin'))
   const server = await startServer()
   const ann = await signUp(server.url)
-  const before = await memoryOf(server.pid())
+  const before = await getMemory(server.pid())
   const times = { product: [] as number[], bare: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
     await run('sync')
@@ -35,7 +35,7 @@ export async function benchUpload(work: string): Promise<Result[]> {
     // Only one recording at a time is on the disk.
     await rm(join(server.dataDir, 'uservideos', ann.userId), { recursive: true, force: true })
   }
-  const grown = (await memoryOf(server.pid())) - before
+  const grown = (await getMemory(server.pid())) - before
   await server.stop()
   bare.close()
   const share = median(times.bare) / median(times.product)
@@ -106,7 +106,7 @@ async function startBare(path: string) {
 }
 
 /** Peak resident memory of a process in bytes (Linux). */
-async function memoryOf(pid: number): Promise<number> {
+async function getMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
 }

@@ -12,7 +12,7 @@ test(
   'keeps everything acknowledged, once, when the database server, the bucket and the mail server fail',
   async ({ skip }) => {
     skip(!HAS_POSTGRES, 'PostgreSQL is not installed.')
-    expect(await outcomesOf('services', SEEDS_OF_SERVICES)).toEqual([])
+    expect(await getOutcomes('services', SEEDS_OF_SERVICES)).toEqual([])
   },
   HANGS_MS,
 )
@@ -20,13 +20,13 @@ test(
 test(
   'keeps everything acknowledged, once, and leaves nothing behind under random faults',
   async () => {
-    expect(await outcomesOf('disk', SEEDS)).toEqual([])
+    expect(await getOutcomes('disk', SEEDS)).toEqual([])
   },
   HANGS_MS,
 )
 
 /** @returns the failures of each failed run, after checking that enough was acknowledged to prove something. */
-async function outcomesOf(on: 'disk' | 'services', seeds: readonly number[]): Promise<string[]> {
+async function getOutcomes(on: 'disk' | 'services', seeds: readonly number[]): Promise<string[]> {
   const outcomes: Outcome[] = []
   await runChaos(on, seeds, (outcome) => void outcomes.push(outcome))
   expect(outcomes.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(seeds.length)

@@ -76,7 +76,7 @@ async function settle(send: Send, { redacted, deleted }: Promised): Promise<Site
       retried.add(id)
       await send('POST', `/api/microsites/${id}/retry`)
     }
-    const withheld = await withheldOf(
+    const withheld = await getWithheld(
       send,
       redacted.keys().filter((id) => !deleted.has(id)),
     )
@@ -97,7 +97,7 @@ async function settle(send: Send, { redacted, deleted }: Promised): Promise<Site
 }
 
 /** Recordings that are being redacted, or temporarily unreadable. */
-async function withheldOf(send: Send, ids: Iterable<string>): Promise<Pick<Site, 'id' | 'redacting'>[]> {
+async function getWithheld(send: Send, ids: Iterable<string>): Promise<Pick<Site, 'id' | 'redacting'>[]> {
   const withheld: Pick<Site, 'id' | 'redacting'>[] = []
   for (const id of ids) {
     const { status, body } = await send('GET', `/api/microsites/${id}`)

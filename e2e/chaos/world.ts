@@ -84,7 +84,7 @@ export async function createWorld(on: 'disk' | 'services'): Promise<World> {
           ANALYST: 'openai',
           OPENAI_API_KEY: 'sk-test',
           OPENAI_BASE_URL: ai.baseUrl,
-          ...(services && settingsOf(services)),
+          ...(services && getSettings(services)),
         },
         stdio: ['ignore', 'pipe', 'ignore'],
       })
@@ -119,7 +119,7 @@ async function startServices(): Promise<Services> {
   return { database, bucket: await startFakeS3({ pageSize: 500 }), mail: await startMailServer() }
 }
 
-function settingsOf({ database, bucket, mail }: Services): Record<string, string> {
+function getSettings({ database, bucket, mail }: Services): Record<string, string> {
   return {
     ...bucket.settings,
     DATABASE_URL: database.url,

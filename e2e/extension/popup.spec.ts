@@ -5,7 +5,7 @@ import { expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
 import { SAMPLE } from '../fixtures/media.ts'
-import { signUpInBrowser, tokenOf } from '../fixtures/person.ts'
+import { signUpInBrowser, getToken } from '../fixtures/person.ts'
 import { freePort, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -68,7 +68,7 @@ function extensionToken(page: Page): Promise<string> {
   )
 }
 
-const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
+const getHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
 const isGood = async (token: string) =>
   (await fetch(`${server.url}${MICROSITE_PATHS.list}`, { headers: { authorization: `Bearer ${token}` } })).ok
@@ -120,7 +120,7 @@ test('a user signed in to the web app continues in the extension with a separate
   await popup.sees('Ann Example')
 
   const panel = await browser.open('sidepanel.html')
-  const [own, webs] = [await extensionToken(panel), await tokenOf(web)]
+  const [own, webs] = [await extensionToken(panel), await getToken(web)]
   expect([await isGood(own), await isGood(webs), own === webs]).toEqual([true, true, false])
   await panel.getByRole('button', { name: 'Sign Out' }).click()
   await expect(panel.getByText('Welcome Back')).toBeVisible()
@@ -234,12 +234,12 @@ test('the popup fits its window, with the consent prompt and with microsites', a
   const first = await openAsPage()
   await expect(first.getByText('Your microsites appear here.')).toBeVisible()
   await expect(first.getByRole('button', { name: 'Record this tab' })).toBeInViewport({ ratio: 1 })
-  expect(await heightOf(first)).toBeLessThanOrEqual(SIZE.height)
+  expect(await getHeight(first)).toBeLessThanOrEqual(SIZE.height)
   await first.getByLabel('I’ll tell everyone that I’m recording').check()
   for (const title of [LONG_TITLE, 'Kick-off']) await addMicrosite(person, title)
   const later = await openAsPage()
   await expect(later.getByRole('link', { name: 'Kick-off', exact: true })).toBeVisible()
-  expect(await heightOf(later)).toBeLessThanOrEqual(SIZE.height)
+  expect(await getHeight(later)).toBeLessThanOrEqual(SIZE.height)
 })
 
 test('without a server on this computer the first view asks for its address, and continues to the sign-in', async () => {

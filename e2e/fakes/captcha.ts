@@ -50,7 +50,7 @@ export async function startFakeCaptcha(provider: Provider): Promise<FakeCaptcha>
   }
 
   /** @returns the error code, null when the token is valid. */
-  function problemOf(type: string | undefined, form: URLSearchParams): string | null {
+  function getProblem(type: string | undefined, form: URLSearchParams): string | null {
     if (type?.startsWith('application/x-www-form-urlencoded') !== true) return 'bad-request'
     if ([...form.keys()].some((name) => !FIELDS[provider].includes(name) || form.getAll(name).length > 1))
       return 'bad-request'
@@ -74,7 +74,7 @@ export async function startFakeCaptcha(provider: Provider): Promise<FakeCaptcha>
     void text(request).then((body) => {
       const problem =
         request.method === 'POST' && request.url === '/siteverify'
-          ? problemOf(request.headers['content-type'], new URLSearchParams(body))
+          ? getProblem(request.headers['content-type'], new URLSearchParams(body))
           : 'bad-request'
       checks.push(problem === null)
       response.writeHead(200, { 'content-type': 'application/json' })

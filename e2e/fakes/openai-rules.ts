@@ -109,7 +109,7 @@ export async function readSpeech(
   if (language !== null && !/^[a-z]{2}$/.test(language))
     throw new Refused(`Invalid language '${language}'. Language parameter must be specified in ISO-639-1 format.`)
   const responseFormat = one(form, 'response_format') ?? 'json'
-  if (!formatsOf(model).includes(responseFormat))
+  if (!getFormats(model).includes(responseFormat))
     throw new Refused(`response_format '${responseFormat}' is not compatible with model '${model}'.`)
   const granularities = form.getAll('timestamp_granularities[]').map(String)
   if (granularities.length > 0 && !timesWords) throw new Refused('Extra inputs are not permitted', 422)
@@ -258,7 +258,7 @@ function checkSchema(schema: Record<string, unknown>, name: string, path: string
   if (Array.isArray(schema['anyOf'])) schema['anyOf'].forEach((option, i) => below(option, `anyOf ${i}`))
 }
 
-function formatsOf(model: string): string[] {
+function getFormats(model: string): string[] {
   if (model === 'whisper-1') return ['json', 'text', 'srt', 'verbose_json', 'vtt']
   return model.endsWith('-diarize') ? ['json', 'text', 'diarized_json'] : ['json', 'text']
 }

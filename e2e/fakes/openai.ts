@@ -63,7 +63,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   const {
     apiKey = 'sk-test',
     transcribe = () => ({ text: '' }),
-    write = (call) => emptyOf(call.schema ?? {}),
+    write = (call) => makeEmpty(call.schema ?? {}),
     delay = () => 0,
     port = 0,
     dialect = {},
@@ -91,7 +91,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
       }
     if (request.method !== 'POST') throw new Refused('Not allowed to use this method.', 405)
     if (request.url === '/v1/audio/transcriptions') {
-      const call = await readSpeech(await formOf(request, body), dialect)
+      const call = await readSpeech(await getForm(request, body), dialect)
       speech.push(call)
       await think(call)
       return { body: transcribe(call) }
@@ -103,8 +103,8 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
     chats.push(call)
     await think(call)
     const content = JSON.stringify(write(call))
-    if (call.streams) return { parts: partsOf({ content }, 'stop', call) }
-    return { body: { ...completion({ role: 'assistant', content, refusal: null }), usage: usageOf(call, content) } }
+    if (call.streams) return { parts: getParts({ content }, 'stop', call) }
+    return { body: { ...completion({ role: 'assistant', content, refusal: null }), usage: getUsage(call, content) } }
   }
 
   const server = createServer((request, response) => {
@@ -155,14 +155,14 @@ type Reply = { body: unknown } | { parts: unknown[] }
 function fail(fault: Fault, response: ServerResponse, streamed: boolean): void {
   const complete = (message: { content: string } | { refusal: string }, finishReason?: string) =>
     streamed
-      ? stream(response, partsOf(message, finishReason))
+      ? stream(response, getParts(message, finishReason))
       : send(response, 200, completion({ role: 'assistant', content: null, refusal: null, ...message }, finishReason))
   if ('hangUp' in fault) response.destroy()
   else if ('silent' in fault) void keepSilent(fault, response)
   else if ('begins' in fault) void begin(fault, response)
   else if ('failsWithin' in fault)
     stream(response, [
-      ...partsOf({ content: '{' }).slice(0, 1),
+      ...getParts({ content: '{' }).slice(0, 1),
       { error: { message: fault.failsWithin, type: 'server_error' } },
     ])
   else if ('html' in fault) response.writeHead(200, { 'content-type': fault.as }).end(fault.html)
@@ -192,7 +192,7 @@ async function begin(
   response: ServerResponse,
 ): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
-  for (const part of partsOf({ content: begins }).slice(0, -1)) response.write(`data: ${JSON.stringify(part)}\n\n`)
+  for (const part of getParts({ content: begins }).slice(0, -1)) response.write(`data: ${JSON.stringify(part)}\n\n`)
   if (hangUpAfterMs === undefined) return
   await wait(hangUpAfterMs)
   response.destroy()
@@ -201,14 +201,14 @@ async function begin(
 const PART_CHARACTERS = 400
 
 /** The streamed parts of an answer, as the service sends them. */
-function partsOf(
+function getParts(
   message: { content: string } | { refusal: string },
   finishReason = 'stop',
   call: ChatCall | null = null,
 ): unknown[] {
   const [key, text] = 'content' in message ? ['content', message.content] : ['refusal', message.refusal]
   const pieces = text.match(new RegExp(`[^]{1,${PART_CHARACTERS}}`, 'g')) ?? []
-  const { prompt_tokens: total } = call ? usageOf(call, '') : { prompt_tokens: 0 }
+  const { prompt_tokens: total } = call ? getUsage(call, '') : { prompt_tokens: 0 }
   const readings = call?.reportsReading
     ? [0.5, 1].map((share) => ({
         ...chunk([{ index: 0, delta: { role: 'assistant', content: null }, finish_reason: null }]),
@@ -220,7 +220,7 @@ function partsOf(
     chunk([{ index: 0, delta: { role: 'assistant', content: '', refusal: null }, finish_reason: null }]),
     ...pieces.map((piece) => chunk([{ index: 0, delta: { [key]: piece }, finish_reason: null }])),
     chunk([{ index: 0, delta: {}, finish_reason: finishReason }]),
-    ...(call?.reportsUse ? [{ ...chunk([]), usage: usageOf(call, text) }] : []),
+    ...(call?.reportsUse ? [{ ...chunk([]), usage: getUsage(call, text) }] : []),
   ]
 }
 
@@ -253,7 +253,7 @@ function completion(message: unknown, finishReason = 'stop') {
 }
 
 /** Rule of thumb: four characters per token. */
-function usageOf(call: ChatCall, answer: string) {
+function getUsage(call: ChatCall, answer: string) {
   const prompt = Math.ceil(call.messages.reduce((sum, { content }) => sum + content.length, 0) / 4)
   const written = Math.ceil(answer.length / 4)
   return { prompt_tokens: prompt, completion_tokens: written, total_tokens: prompt + written }
@@ -267,17 +267,17 @@ function send(response: ServerResponse, status: number, body: unknown, headers: 
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-async function formOf(request: IncomingMessage, body: Buffer): Promise<FormData> {
+async function getForm(request: IncomingMessage, body: Buffer): Promise<FormData> {
   const type = request.headers['content-type'] ?? ''
   if (!type.startsWith('multipart/form-data')) throw new Refused('Unsupported content type.', 415)
   return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
 }
 
 /** The emptiest object of a schema: empty lists, empty texts, nulls. */
-function emptyOf(schema: Record<string, unknown>): unknown {
+function makeEmpty(schema: Record<string, unknown>): unknown {
   if (schema['type'] === 'array') return []
   if (schema['type'] === 'string') return ''
   if (schema['type'] !== 'object') return null
   const properties = Object.entries(schema['properties'] ?? {}) as [string, Record<string, unknown>][]
-  return Object.fromEntries(properties.map(([key, value]) => [key, emptyOf(value)]))
+  return Object.fromEntries(properties.map(([key, value]) => [key, makeEmpty(value)]))
 }

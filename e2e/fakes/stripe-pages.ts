@@ -7,7 +7,7 @@ type Page =
 /** The hosted pages: checkout by payment link, and the billing portal. @returns null for other paths. */
 export function readPage({ method, url = '' }: IncomingMessage, body: string): Page | null {
   const { pathname, searchParams } = new URL(url, 'http://stripe')
-  if (pathname.startsWith('/portal/')) return { kind: 'shown', html: htmlOf('Billing portal', '') }
+  if (pathname.startsWith('/portal/')) return { kind: 'shown', html: getHtml('Billing portal', '') }
   const period = /^\/checkout\/(monthly|yearly)$/.exec(pathname)?.[1]
   if (period !== 'monthly' && period !== 'yearly') return null
   if (method === 'POST') {
@@ -21,7 +21,7 @@ export function readPage({ method, url = '' }: IncomingMessage, body: string): P
   const email = escape(searchParams.get('prefilled_email') ?? '')
   return {
     kind: 'shown',
-    html: htmlOf(
+    html: getHtml(
       `Subscribe, ${period}`,
       `<form method="post"><label>Email <input name="email" value="${email}"></label><button>Pay</button></form>`,
     ),
@@ -33,7 +33,7 @@ function isReference(value: string | null): boolean {
   return value !== null && /^[\w-]{1,200}$/.test(value)
 }
 
-function htmlOf(title: string, content: string): string {
+function getHtml(title: string, content: string): string {
   return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${content}</html>`
 }
 

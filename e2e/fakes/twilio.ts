@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 const [accountSid, authToken, from] = ['AC0123', 'a secret', '+15005550006']
 
 /** As strict as Twilio's Messages resource. @returns status and code of a refusal. */
-function refusalOf(request: IncomingMessage, form: URLSearchParams): [status: number, code: number] | null {
+function getRefusal(request: IncomingMessage, form: URLSearchParams): [status: number, code: number] | null {
   const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   if (request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) return [404, 20404]
   if (request.method !== 'POST') return [405, 20004]
@@ -35,7 +35,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const form = new URLSearchParams(body)
-      const refusal = refusalOf(request, form)
+      const refusal = getRefusal(request, form)
       response.writeHead(refusal?.[0] ?? 201, { 'content-type': 'application/json' })
       if (refusal === null) messages.push({ to: form.get('To') ?? '', text: form.get('Body') ?? '' })
       response.end(JSON.stringify(refusal === null ? { sid: 'SM42' } : { code: refusal[1], message: 'refused' }))

@@ -21,7 +21,7 @@ const LISTS: Record<string, Lists> = {
 
 type Place = 'file' | 'database' | 'address' | 'itself'
 
-function targetOf(place: Place, { files, address }: Targets): string {
+function getTarget(place: Place, { files, address }: Targets): string {
   if (place === 'itself') return 'call.mp4'
   if (place === 'address') return `${address}/nested.ts`
   return `file://${(place === 'database' ? files.at(-1) : files[0]) ?? ''}`
@@ -34,7 +34,7 @@ const playlists: Recipe[] = Object.entries(LISTS).flatMap(([list, write]) =>
     name: `${list} that names ${place === 'itself' ? place : `a ${place}`}`,
     filename: 'call.mp4',
     noRecording: true as const,
-    make: (path: string, { targets }: { targets: Targets }) => writeFile(path, write(targetOf(place, targets))),
+    make: (path: string, { targets }: { targets: Targets }) => writeFile(path, write(getTarget(place, targets))),
   })),
 )
 
@@ -45,7 +45,7 @@ const disguisedLists: Recipe[] = (['m3u8', 'ffconcat', 'mpd'] as const).map((lis
   noRecording: true,
   async make(path, { media, targets }) {
     const head = (await readFile(media.get('mp4') ?? '')).subarray(0, 32)
-    await writeFile(path, Buffer.concat([head, Buffer.from(`\n${LISTS[list]?.(targetOf('file', targets)) ?? ''}`)]))
+    await writeFile(path, Buffer.concat([head, Buffer.from(`\n${LISTS[list]?.(getTarget('file', targets)) ?? ''}`)]))
   },
 }))
 

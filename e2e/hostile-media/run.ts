@@ -83,7 +83,7 @@ export async function runHostileMedia(
     const passwd = (await readFile('/etc/passwd', 'utf8')).split('\n', 1)
     const secrets = { texts: [marker, ...passwd], asked }
     const files = [secret, '/etc/passwd', join(plain.server.dataDir, 'callfolio.db')] as const
-    const targets = { files, address: await addressOf(bait) }
+    const targets = { files, address: await getAddress(bait) }
     let index = 0
     for await (const file of makeHostileFiles(join(folder, 'files'), {
       count,
@@ -108,7 +108,7 @@ async function openWorld(settings: Record<string, string>): Promise<World> {
   return { server, person: await signUp(server.url), files: 0 }
 }
 
-async function addressOf(server: Server): Promise<string> {
+async function getAddress(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')

@@ -25,7 +25,7 @@ export async function send(person: ApiClient, file: HostileFile): Promise<string
     key = await person.upload(file.path, { filename: file.filename })
   } catch (error) {
     if (!(error instanceof DetailedError) || !error.originalResponse) throw error
-    return refusalOf(error.originalResponse.getStatus(), error.originalResponse.getBody())
+    return getRefusal(error.originalResponse.getStatus(), error.originalResponse.getBody())
   }
   return process(person, { video_url: key })
 }
@@ -36,10 +36,10 @@ async function process(
 ): Promise<string | Refusal> {
   const reply = await person.post(MICROSITE_PATHS.processMeeting, body)
   const text = await reply.text()
-  return reply.ok ? processMeetingReplySchema.parse(JSON.parse(text)).job_id : refusalOf(reply.status, text)
+  return reply.ok ? processMeetingReplySchema.parse(JSON.parse(text)).job_id : getRefusal(reply.status, text)
 }
 
-function refusalOf(status: number, body: string): Refusal {
+function getRefusal(status: number, body: string): Refusal {
   const read = readJson(body)
   const api = apiErrorSchema.safeParse(read).data
   if (api) return { status, code: api.error.code, sentence: api.error.message }

@@ -23,7 +23,7 @@ export interface Used {
 
 /** Users' files in a data folder, with their sizes in bytes. */
 export async function storedFiles(dataDir: string): Promise<Map<string, number>> {
-  const entries = await entriesOf(dataDir)
+  const entries = await getEntries(dataDir)
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const sizes = await Promise.all(paths.map((path) => stat(path).catch(() => null)))
   return new Map(
@@ -36,7 +36,7 @@ export async function storedFiles(dataDir: string): Promise<Map<string, number>>
 }
 
 /** A working folder may be removed while it is read; then the read is repeated. */
-async function entriesOf(folder: string): Promise<Dirent[]> {
+async function getEntries(folder: string): Promise<Dirent[]> {
   for (;;)
     try {
       return await readdir(folder, { recursive: true, withFileTypes: true })

@@ -45,7 +45,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.waitForTimeout(500)
-    await writeFile(`${landing}microsite-${size}-${colorScheme}.webp`, await webpOf(page))
+    await writeFile(`${landing}microsite-${size}-${colorScheme}.webp`, await getWebp(page))
   }
 }
 
@@ -80,7 +80,7 @@ async function playTo(page: Page, seconds: number): Promise<void> {
 }
 
 /** The window as WebP, which Playwright's own screenshots don't support. */
-async function webpOf(page: Page): Promise<Buffer> {
+async function getWebp(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY })
   return Buffer.from(data, 'base64')

@@ -43,7 +43,7 @@ async function forbidReload(page: Page): Promise<() => Promise<void>> {
     expect(await page.evaluate(() => 'sameDocument' in globalThis), 'the page was not loaded again').toBe(true)
 }
 
-async function buyerOf(page: Page): Promise<{ reference: string; email: string }> {
+async function getBuyer(page: Page): Promise<{ reference: string; email: string }> {
   const { id, email } = (await callApi(page, 'GET', '/auth/v1/user')) as { id: string; email: string }
   return { reference: id, email }
 }
@@ -51,7 +51,7 @@ async function buyerOf(page: Page): Promise<{ reference: string; email: string }
 /** A paying user, with events delivered. */
 async function signUpSubscriber(page: Page) {
   await signUpBeforehand(page, server.url)
-  const { sub, events } = stripe.world.checkOut({ price: stripe.prices.monthly, ...(await buyerOf(page)) })
+  const { sub, events } = stripe.world.checkOut({ price: stripe.prices.monthly, ...(await getBuyer(page)) })
   await deliver(events)
   await page.goto(`${server.url}/dashboard?tab=settings`)
   await expect(badge(page, 'Premium')).toBeVisible()
@@ -68,7 +68,7 @@ test('the fourth tag leads through the plans to the checkout, and the plan chang
   await page.getByRole('dialog', { name: 'Tag Limit Reached' }).getByRole('button', { name: 'Upgrade Plan' }).click()
   await plans(page).getByRole('button', { name: 'Get Premium' }).click()
   await pay(page, 'monthly', '/dashboard?tab=settings')
-  expect(stripe.sold.at(-1)).toEqual({ ...(await buyerOf(page)), email })
+  expect(stripe.sold.at(-1)).toEqual({ ...(await getBuyer(page)), email })
 
   const assertSame = await forbidReload(page)
   await expect(badge(page, 'Starter')).toBeVisible()

@@ -22,7 +22,7 @@ test.beforeAll(async ({ premiumServer }) => {
 test.afterAll(() => stranger.close())
 
 /** Records the page's policy violations from the start. @returns the directives, and the console's messages. */
-async function refusalsOf(page: Page): Promise<string[]> {
+async function getRefusals(page: Page): Promise<string[]> {
   const seen: string[] = []
   await page.exposeFunction('recordRefusal', (refusal: string) => seen.push(refusal))
   await page.addInitScript(() => {
@@ -46,7 +46,7 @@ async function addPages(page: Page): Promise<{ microsite: string; shared: string
 }
 
 test('the main pages cause no violation of their own policy @core', async ({ page }) => {
-  const refusals = await refusalsOf(page)
+  const refusals = await getRefusals(page)
   const open = async (path: string, heading: string | RegExp) => {
     await page.goto(server.url + path)
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
@@ -64,7 +64,7 @@ test('the main pages cause no violation of their own policy @core', async ({ pag
 test('inline scripts and scripts of another origin are blocked in the app and on a shared page @core', async ({
   page,
 }) => {
-  const refusals = await refusalsOf(page)
+  const refusals = await getRefusals(page)
   const elsewhere = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/stranger.js`
   const { microsite, shared } = await addPages(page)
   for (const path of [microsite, shared]) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Download, Page } from 'playwright/test'
 import { createLinkReplySchema, SHARE_PATHS, type CreateLink } from '@callfolio/shared/contract/share.ts'
-import { openDatabaseOf } from '../fixtures/database.ts'
+import { openDatabaseFor } from '../fixtures/database.ts'
 import { addMicrosites, callApi } from '../fixtures/api.ts'
 import { DEVICES, expectAccessible, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUpBeforehand, signUpInBrowser } from '../fixtures/person.ts'
@@ -162,7 +162,7 @@ test.describe('on a shared page', () => {
     const { id, share_url } = await share(page, await openMicrosite(page, premium))
     await page.goto(share_url)
     await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
-    const db = openDatabaseOf(premium)
+    const db = openDatabaseFor(premium)
     db.prepare('UPDATE shareable_links SET expires_at = ? WHERE id = ?').run(Date.now(), id)
     db.close()
     const downloads: Download[] = []

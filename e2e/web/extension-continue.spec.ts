@@ -37,7 +37,7 @@ async function receiveAnswers(page: Page): Promise<void> {
   await page.route(`${REDIRECT}**`, (route) => route.fulfill({ body: 'received', contentType: 'text/plain' }))
 }
 
-async function answerOf(page: Page): Promise<Record<string, string>> {
+async function getAnswer(page: Page): Promise<Record<string, string>> {
   await expect(page.getByText('received')).toBeVisible()
   return Object.fromEntries(new URL(page.url()).searchParams)
 }
@@ -49,7 +49,7 @@ test('a signed-in user continues in the extension with a separate session @core'
   await page.goto(address)
   await expect(page.getByText(`Continue as ${name} (${email}) in the browser extension?`)).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
-  const { code, state } = await answerOf(page)
+  const { code, state } = await getAnswer(page)
   expect(state).toBe('mark of the extension')
 
   const exchange = await page.request.post(`${server.url}/auth/v1/token?grant_type=pkce`, {

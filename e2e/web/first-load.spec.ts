@@ -24,7 +24,7 @@ test.beforeAll(({ premiumServer }) => {
 })
 
 /** Opens a page in a new tab of the same browser. @returns the scripts it fetched, as text. */
-async function scriptsOf(page: Page, path: string): Promise<string[]> {
+async function getScripts(page: Page, path: string): Promise<string[]> {
   const tab = await page.context().newPage()
   const urls = new Set<string>()
   tab.on('request', (request) => request.resourceType() === 'script' && urls.add(request.url()))
@@ -44,20 +44,20 @@ function expectWithin(scripts: string[], { bytes, files }: { bytes: number; file
 }
 
 test('public pages load a small script', async ({ page }) => {
-  for (const path of SITE_PATHS) expectWithin(await scriptsOf(page, path), BUDGET.site, path)
+  for (const path of SITE_PATHS) expectWithin(await getScripts(page, path), BUDGET.site, path)
 })
 
 test('legal pages load a small script, even for signed-in users', async ({ page }) => {
   await signUpBeforehand(page, server.url)
   for (const path of ['/terms-of-service', '/terms-of-use', '/privacy-policy'])
-    expectWithin(await scriptsOf(page, path), BUDGET.site, path)
+    expectWithin(await getScripts(page, path), BUDGET.site, path)
   await page.goto(`${server.url}/privacy-policy`)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
 test('the dashboard’s first load stays within its budget', async ({ page }) => {
   await signUpBeforehand(page, server.url)
-  const scripts = await scriptsOf(page, '/dashboard')
+  const scripts = await getScripts(page, '/dashboard')
   expectWithin(scripts, BUDGET.dashboard, '/dashboard')
   expect(scripts.some((script) => script.includes(AUTH_CLIENT))).toBe(true)
 })
@@ -69,7 +69,7 @@ test('a shared page loads a small script', async ({ page }) => {
     await callApi(page, 'POST', SHARE_PATHS.create, { microsite_id: id, expires_in_days: 7 }),
   )
   await page.evaluate(() => localStorage.clear())
-  expectWithin(await scriptsOf(page, new URL(share_url).pathname), BUDGET.shared, 'a shared page')
+  expectWithin(await getScripts(page, new URL(share_url).pathname), BUDGET.shared, 'a shared page')
 })
 
 test('the code of dialogs, menus and toasts is loaded at the first input, not before', async ({ page }) => {
@@ -148,7 +148,7 @@ for (const width of [390, 768, 1440]) {
   test(`nothing shifts while a page loads or is scrolled (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await watchShifts(page)
-    const shiftOf = async (path: string) => {
+    const getShift = async (path: string) => {
       await page.goto(server.url + path)
       await page.waitForLoadState('networkidle')
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -157,10 +157,10 @@ for (const width of [390, 768, 1440]) {
       return shiftSoFar(page)
     }
     for (const path of ['/', '/pricing', '/terms-of-service', '/auth'])
-      expect(await shiftOf(path), path).toBeLessThanOrEqual(MAX_SHIFT)
+      expect(await getShift(path), path).toBeLessThanOrEqual(MAX_SHIFT)
     await signUpInBrowser(page, server.url)
-    expect(await shiftOf('/dashboard'), 'the dashboard').toBeLessThanOrEqual(MAX_SHIFT)
-    expect(await shiftOf('/'), 'the landing page of who is signed in').toBeLessThanOrEqual(MAX_SHIFT)
+    expect(await getShift('/dashboard'), 'the dashboard').toBeLessThanOrEqual(MAX_SHIFT)
+    expect(await getShift('/'), 'the landing page of who is signed in').toBeLessThanOrEqual(MAX_SHIFT)
   })
 }
 

@@ -32,7 +32,7 @@ function dialog(page: Page) {
 function text(page: Page) {
   return dialog(page).getByLabel('Text', { exact: true })
 }
-async function linksOf(page: Page) {
+async function getLinks(page: Page) {
   return linkListSchema.parse(await callApi(page, 'GET', SHARE_PATHS.list)).links
 }
 test('it is copied as rich text, with times that link to the shared page', async ({ page, context }) => {
@@ -48,7 +48,7 @@ test('it is copied as rich text, with times that link to the shared page', async
     return Promise.all(['text/html', 'text/plain'].map(async (type) => (await item?.getType(type))?.text() ?? ''))
   })
   expect(plain).toBe(await text(page).inputValue())
-  const [made] = await linksOf(page)
+  const [made] = await getLinks(page)
   expect(html).toContain(`href="${made?.share_url}"`)
   const moment = new RegExp(`href="(${made?.share_url}\\?t=[\\d.]+)"[^>]*>${time}<`).exec(html ?? '')?.[1] ?? ''
   await page.goto(moment)

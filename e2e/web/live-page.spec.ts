@@ -26,7 +26,7 @@ async function begin(choice: object = {}): Promise<{ id: string; path: string }>
 }
 const arrive = async (id: string) =>
   person.post(MICROSITE_PATHS.processMeeting, { microsite_id: id, captions: await readFile(SAMPLE.captions, 'utf8') })
-const linkOf = async (id: string) => {
+const getLink = async (id: string) => {
   const { links } = linkListSchema.parse(await (await person.get(`${SHARE_PATHS.list}?microsite_id=${id}`)).json())
   return links[0]
 }
@@ -42,7 +42,7 @@ test('a page opened before its recording is there completes without a reload, an
   await page.evaluate(() => (document.body.dataset['opened'] = 'once'))
   await page.mouse.move(10, 10)
   await page.mouse.move(40, 40)
-  await expect.poll(async () => (await linkOf(id))?.view_count).toBe(1)
+  await expect.poll(async () => (await getLink(id))?.view_count).toBe(1)
   await arrive(id)
   await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Transcript' })).toBeVisible()
@@ -52,14 +52,14 @@ test('a page opened before its recording is there completes without a reload, an
   // A time in a section added later opens its line.
   await page.locator('a[data-lines]').first().click()
   await expect(page.locator('[data-transcript] [aria-current]')).toBeVisible()
-  await expect.poll(async () => (await linkOf(id))?.view_count).toBe(1)
+  await expect.poll(async () => (await getLink(id))?.view_count).toBe(1)
 })
 
 test('an open page shows that its link was revoked, without a reload @core', async ({ page }) => {
   const { id, path } = await begin()
   await page.goto(server.url + path)
   await expect(page.getByText('The recording is still uploading.')).toBeVisible()
-  const link = await linkOf(id)
+  const link = await getLink(id)
   const headers = { authorization: `Bearer ${person.token}` }
   await fetch(server.url + SHARE_PATHS.one(link?.id ?? ''), { method: 'DELETE', headers })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Link Not Found')

@@ -4,7 +4,7 @@ import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/sha
 import { STEPS } from '@callfolio/shared/progress/steps.ts'
 import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
 import { SAMPLE } from '../fixtures/media.ts'
-import { signUpByForm, signUpInBrowser, tokenOf } from '../fixtures/person.ts'
+import { signUpByForm, signUpInBrowser, getToken } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { wordErrorRate } from '@callfolio/shared/transcript/word-error-rate.ts'
 import { expect, test as pages } from '../fixtures/test.ts'
@@ -27,7 +27,7 @@ test.beforeAll(({ premiumServer }) => {
 async function shown(page: Page): Promise<Microsite> {
   const id = /\/microsite\/([^/?]+)/.exec(page.url())?.[1] ?? ''
   const reply = await fetch(server.url + MICROSITE_PATHS.one(id), {
-    headers: { authorization: `Bearer ${await tokenOf(page)}` },
+    headers: { authorization: `Bearer ${await getToken(page)}` },
   })
   return micrositeSchema.parse(await reply.json())
 }

@@ -39,7 +39,7 @@ async function change(id: string, json: object) {
     (await fetch(server.url + SHARE_PATHS.one(id), { method: 'PATCH', headers, body: JSON.stringify(json) })).status,
   ).toBe(200)
 }
-async function viewsOf(id: string) {
+async function getViews(id: string) {
   return linkViewsSchema.parse(await (await owner.get(SHARE_PATHS.views(id))).json())
 }
 async function enter(page: Page, fields: Record<string, string>) {
@@ -143,16 +143,16 @@ test('the owner sees which sections a visitor reached, with the address they gav
   // The page's script listens by then.
   await page.waitForLoadState()
   await page.mouse.move(200, 300)
-  await expect.poll(async () => (await viewsOf(id)).views.length).toBe(1)
-  expect((await viewsOf(id)).reached).not.toHaveProperty('transcript')
+  await expect.poll(async () => (await getViews(id)).views.length).toBe(1)
+  expect((await getViews(id)).reached).not.toHaveProperty('transcript')
   await page.getByRole('heading', { name: 'Transcript' }).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 400)
-  await expect.poll(async () => (await viewsOf(id)).reached).toMatchObject({ summary: 1, transcript: 1 })
+  await expect.poll(async () => (await getViews(id)).reached).toMatchObject({ summary: 1, transcript: 1 })
 
   await page.reload()
   await page.getByRole('heading', { name: 'Todo List' }).scrollIntoViewIfNeeded()
-  await expect.poll(async () => (await viewsOf(id)).reached).toMatchObject({ todo_list: 1 })
-  expect(await viewsOf(id)).toMatchObject({ views: [{ email: EMAIL }] })
+  await expect.poll(async () => (await getViews(id)).reached).toMatchObject({ todo_list: 1 })
+  expect(await getViews(id)).toMatchObject({ views: [{ email: EMAIL }] })
 })
 
 test('a visitor loads little, from this server only, and has no Export', async ({ page }) => {

@@ -7,7 +7,7 @@ import {
   type LinkSection,
   type ShareableLink,
 } from '@callfolio/shared/contract/share.ts'
-import { openDatabaseOf } from '../fixtures/database.ts'
+import { openDatabaseFor } from '../fixtures/database.ts'
 import { addMicrosites, callApi, keepAll } from '../fixtures/api.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUpBeforehand } from '../fixtures/person.ts'
@@ -55,7 +55,7 @@ function addViews(
   linkId: string,
   views: readonly { hoursAgo: number; email: string | null; sections: readonly LinkSection[] }[],
 ): void {
-  const db = openDatabaseOf(server)
+  const db = openDatabaseFor(server)
   views.forEach(({ hoursAgo, email, sections }, place) => {
     const at = Date.now() - hoursAgo * HOUR
     db.prepare(

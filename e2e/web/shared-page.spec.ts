@@ -3,8 +3,8 @@ import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { createLinkReplySchema, linkListSchema, type CreateLink } from '@callfolio/shared/contract/share.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
-import { outlineOf } from '@callfolio/shared/page/microsite-outline.ts'
-import { openDatabaseOf } from '../fixtures/database.ts'
+import { getOutline } from '@callfolio/shared/page/microsite-outline.ts'
+import { openDatabaseFor } from '../fixtures/database.ts'
 import { keptEdit } from '@callfolio/shared/contract/kept-edit.testing.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
@@ -30,13 +30,13 @@ async function share(choice: Partial<CreateLink> = {}) {
     ).json(),
   )
 }
-async function viewsOf(linkId: string) {
+async function getViews(linkId: string) {
   const { links } = linkListSchema.parse(await (await owner.get('/api/links')).json())
   return links.find(({ id }) => id === linkId)?.view_count
 }
 /** As if time had passed. */
 function expire(linkId: string) {
-  const db = openDatabaseOf(server)
+  const db = openDatabaseFor(server)
   db.prepare('UPDATE shareable_links SET expires_at = ? WHERE id = ?').run(Date.now(), linkId)
   db.close()
 }
@@ -48,7 +48,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 }
 /** View reports, as the page sends them. */
-function beaconsOf(page: Page): string[] {
+function getBeacons(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/views') && sent.push(request.method()))
   return sent
@@ -62,7 +62,7 @@ test.describe('without JavaScript', () => {
     const site = await owner.microsite(micrositeId)
     await page.goto(share_url)
     await expect(page).toHaveTitle(`${site.title} · Callfolio`)
-    const outline = outlineOf(site)
+    const outline = getOutline(site)
     const parts = [
       ['Key Quotes', outline.quotes],
       ['Action Points', outline.action_points],
@@ -184,7 +184,7 @@ test('a signed-in visitor sees the way back instead of the call to action, and t
 }) => {
   const { share_url } = await share()
   await signIn(page, owner)
-  const beacons = beaconsOf(page)
+  const beacons = getBeacons(page)
   await page.goto(share_url)
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard')
   await expect(page.getByText('Create Your Own Microsite')).toBeHidden()
@@ -210,18 +210,18 @@ test("a visitor counts once per visit; a reload, a visit without interaction, a 
   const { id, share_url } = await share()
   await page.goto(share_url)
   await page.mouse.move(200, 300)
-  await expect.poll(() => viewsOf(id)).toBe(1)
+  await expect.poll(() => getViews(id)).toBe(1)
 
   // A report after a reload belongs to the existing view.
   const reported = page.waitForResponse((response) => response.url().endsWith('/api/views'))
   await page.reload()
   await page.mouse.wheel(0, 400)
   expect((await reported).status()).toBe(204)
-  expect(await viewsOf(id)).toBe(1)
+  expect(await getViews(id)).toBe(1)
 
   const untouched = await browser.newPage()
   await untouched.clock.install()
-  const silent = beaconsOf(untouched)
+  const silent = getBeacons(untouched)
   await untouched.goto(`${share_url}#line-s5`)
   // A stopped clock has no frames, so the browser's own scrolling must finish before time advances.
   await expect.poll(() => untouched.evaluate(() => scrollY)).toBeGreaterThan(0)
@@ -241,7 +241,7 @@ test("a visitor counts once per visit; a reload, a visit without interaction, a 
     for (const method of ['GET', 'HEAD'])
       expect((await page.request.fetch(share_url, { method, headers: { 'user-agent': agent } })).status()).toBe(200)
   }
-  expect(await viewsOf(id)).toBe(1)
+  expect(await getViews(id)).toBe(1)
   expect((await owner.microsite(micrositeId)).view_count).toBe(1)
 })
 

@@ -2,7 +2,7 @@ import type { GoTrueClient, SupportedStorage } from '@supabase/auth-js'
 import { z } from 'zod'
 import { createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
 import {
-  accessTokenOf,
+  accessTokenFor,
   createAuthClient,
   createPassingAuthClient,
   forgetSession,
@@ -26,7 +26,7 @@ export interface Account {
 /** Opens the account on a server. All parts of the extension share its session. */
 export function openAccount(server: string): Account {
   const auth = createAuthClient(server, openSessionStorage(server))
-  const getAccessToken = (): Promise<string | null> => accessTokenOf(auth)
+  const getAccessToken = (): Promise<string | null> => accessTokenFor(auth)
   const onSessionEnded = sessionEnd({ auth })
   return {
     server,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GoTrueClient } from '@supabase/auth-js'
 import { continueWithWeb } from './continue-with-web.ts'
-import { challengeOf, createVerifier } from './continue-with-web.ts'
+import { getChallenge, createVerifier } from './continue-with-web.ts'
 
 const SERVER = 'http://localhost:3000'
 const REDIRECT = 'https://abc.chromiumapp.org/'
@@ -38,7 +38,7 @@ test('exchanges the code and its challenge’s verifier for a session', async ()
   expect(end).toEqual({ outcome: 'signed-in' })
   expect(Object.fromEntries(asked)).toMatchObject({ code_challenge_method: 's256', redirect_to: REDIRECT })
   expect(exchanged).toEqual([{ auth_code: 'c', code_verifier: expect.stringMatching(/^[\w-]{43}$/) }])
-  expect(await challengeOf(exchanged[0]?.code_verifier ?? '')).toBe(asked.get('code_challenge'))
+  expect(await getChallenge(exchanged[0]?.code_verifier ?? '')).toBe(asked.get('code_challenge'))
   expect(sessions).toEqual([{ access_token: 'a', refresh_token: 'r' }])
 })
 
@@ -72,7 +72,7 @@ test('reports a rejected code in the server’s words, and a missing answer in g
 
 test('creates a new verifier each time, with its challenge by RFC 7636', async () => {
   expect(createVerifier()).not.toBe(createVerifier())
-  expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
+  expect(await getChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
     'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   )
 })

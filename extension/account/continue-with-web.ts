@@ -28,7 +28,7 @@ export async function continueWithWeb({
   const verifier = createVerifier()
   const state = createVerifier()
   const request = {
-    code_challenge: await challengeOf(verifier),
+    code_challenge: await getChallenge(verifier),
     code_challenge_method: 's256',
     redirect_to: redirectUrl,
     state,
@@ -65,7 +65,7 @@ export function createVerifier(): string {
 }
 
 /** The public part of a verifier: base64url of its SHA-256. */
-export async function challengeOf(verifier: string): Promise<string> {
+export async function getChallenge(verifier: string): Promise<string> {
   return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 }
 

@@ -49,12 +49,12 @@ export function openCaptionStore(name = 'captions'): CaptionStore {
       const database = await opened
       const sessions = (await database.getAll('sessions')).sort((a, b) => b.startedAt - a.startedAt)
       return Promise.all(
-        sessions.map(async (session) => ({ session, lines: await database.count('lines', linesOf(session.id)) })),
+        sessions.map(async (session) => ({ session, lines: await database.count('lines', getLines(session.id)) })),
       )
     },
     async lines(sessionIds) {
       const database = await opened
-      const found = await Promise.all(sessionIds.map((id) => database.getAll('lines', linesOf(id))))
+      const found = await Promise.all(sessionIds.map((id) => database.getAll('lines', getLines(id))))
       return found.flat()
     },
     async forget(sessionIds) {
@@ -63,7 +63,7 @@ export function openCaptionStore(name = 'captions'): CaptionStore {
       await Promise.all([
         ...sessionIds.flatMap((id) => [
           transaction.objectStore('sessions').delete(id),
-          transaction.objectStore('lines').delete(linesOf(id)),
+          transaction.objectStore('lines').delete(getLines(id)),
         ]),
         transaction.done,
       ])
@@ -73,6 +73,6 @@ export function openCaptionStore(name = 'captions'): CaptionStore {
 }
 
 /** An array sorts after every string. */
-function linesOf(sessionId: string): IDBKeyRange {
+function getLines(sessionId: string): IDBKeyRange {
   return IDBKeyRange.bound([sessionId], [sessionId, []])
 }

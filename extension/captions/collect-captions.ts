@@ -24,7 +24,7 @@ export function collectCaptions({
   const report = (changes: CaptionChanges) =>
     send({
       type: 'captions/changed',
-      session: { ...session, title: document.title.slice(0, 500), name: nameOf(adapter), page },
+      session: { ...session, title: document.title.slice(0, 500), name: getName(adapter), page },
       ...changes,
     })
   const outbox = createCaptionOutbox(report)
@@ -53,6 +53,6 @@ export function collectCaptions({
   }
 }
 
-function nameOf(adapter: CaptionAdapter): string | null {
+function getName(adapter: CaptionAdapter): string | null {
   return adapter.findName(document) ?? meetingName({ title: document.title, url: document.URL })
 }

@@ -38,7 +38,7 @@ interface MeetingTab {
 
 /** Whether a tab shows a meeting of a known site, with or without a name. */
 export function isMeetingTab(tab: MeetingTab): boolean {
-  return siteOf(tab) !== undefined
+  return siteFor(tab) !== undefined
 }
 
 /**
@@ -47,7 +47,7 @@ export function isMeetingTab(tab: MeetingTab): boolean {
  */
 export function meetingName(tab: MeetingTab): string | null {
   const shown = shownTitle(tab)
-  const known = siteOf(tab)
+  const known = siteFor(tab)
   if (known === undefined) return null
   const { site, noName } = known
   // Before and after the name.
@@ -56,7 +56,7 @@ export function meetingName(tab: MeetingTab): string | null {
   return isName ? name.slice(0, LONGEST_NAME) : null
 }
 
-function siteOf(tab: MeetingTab) {
+function siteFor(tab: MeetingTab) {
   return SITES.find(({ origin, site }) => (tab.url === '' ? site.test(shownTitle(tab)) : origin.test(tab.url)))
 }
 

@@ -35,14 +35,14 @@ export function watchCaptions({ adapter, page, now, onChanges, onPage }: WatchOp
   let wasShown = false
   let unread = { text: '', changes: 0 }
 
-  const keyOf = (element: Element): number => {
+  const getKey = (element: Element): number => {
     const key = keys.get(element) ?? ++lastKey
     keys.set(element, key)
     return key
   }
   const read = (): void => {
     const blocks = container?.isConnected === true && container.checkVisibility() ? adapter.readBlocks(container) : []
-    const seen = blocks.map(({ element, speaker, text }) => ({ key: keyOf(element), speaker, text }))
+    const seen = blocks.map(({ element, speaker, text }) => ({ key: getKey(element), speaker, text }))
     const observed = observeCaptions(track, seen, changedAt ?? now())
     changedAt = null
     track = observed.track

@@ -9,7 +9,7 @@ import {
   type UploadDriverOptions,
 } from '@callfolio/shared/client/uploads/upload-driver.ts'
 import { renamePage } from '@callfolio/shared/client/rename-page.ts'
-import { micrositeIdOf, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import { getMicrositeId, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
 import { createUploader } from '@callfolio/shared/client/uploads/uploader.ts'
 import { FAILURES } from '@callfolio/shared/failures.ts'
@@ -96,7 +96,7 @@ export function openServerUploads({ account, journal, soundJournal, ...events }:
       if (entry === undefined) return
       const { api } = connect(entry.userId, createMemoryJournal())
       // A page that couldn't be begun gets it with its recording.
-      const sent = await renamePage(api, micrositeIdOf(entry), title).then(() => true, isMissing)
+      const sent = await renamePage(api, getMicrositeId(entry), title).then(() => true, isMissing)
       driver.dispatch({ id, type: 'renamed', title, sent })
     },
     async retry(id) {

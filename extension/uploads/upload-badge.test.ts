@@ -12,27 +12,27 @@ function upload(state: UploadState, sentBytes = 0, fileSize = 100): Upload {
   )
   return { entry: { ...entry, sentBytes }, durationSeconds: null, state, isUnanswered: false }
 }
-const textOf = (uploads: Upload[], takesWaiting = 0, readyUnseen = false) =>
+const getText = (uploads: Upload[], takesWaiting = 0, readyUnseen = false) =>
   uploadBadge({ uploads, takesWaiting, readyUnseen })?.text ?? ''
 const STOPPED: UploadState = { phase: 'stopped', problem: null, needsFile: true }
 
 test('shows total progress while files are sent', () => {
-  expect(textOf([upload({ phase: 'sending', after: null }, 43)])).toBe('43%')
-  expect(textOf([upload({ phase: 'sending', after: null }, 50), upload({ phase: 'waiting' }, 0, 300)])).toBe('12%')
-  expect(textOf([upload({ phase: 'sending', after: null }, 43), upload(STOPPED)], 1, true)).toBe('43%')
+  expect(getText([upload({ phase: 'sending', after: null }, 43)])).toBe('43%')
+  expect(getText([upload({ phase: 'sending', after: null }, 50), upload({ phase: 'waiting' }, 0, 300)])).toBe('12%')
+  expect(getText([upload({ phase: 'sending', after: null }, 43), upload(STOPPED)], 1, true)).toBe('43%')
 })
 
 test('shows uploads that need the person before ready ones', () => {
-  expect(textOf([upload(STOPPED)], 0, true)).toBe('!')
-  expect(textOf([upload({ phase: 'failed', failure: failure('processing_failed'), mayRun: false })])).toBe('!')
-  expect(textOf([upload({ phase: 'refused', failure: failure('not_a_video') })])).toBe('!')
-  expect(textOf([], 1, true)).toBe('!')
+  expect(getText([upload(STOPPED)], 0, true)).toBe('!')
+  expect(getText([upload({ phase: 'failed', failure: failure('processing_failed'), mayRun: false })])).toBe('!')
+  expect(getText([upload({ phase: 'refused', failure: failure('not_a_video') })])).toBe('!')
+  expect(getText([], 1, true)).toBe('!')
 })
 
 test('shows a ready microsite until it is opened, and nothing for one that is being made', () => {
-  expect(textOf([upload({ phase: 'ready' })], 0, true)).toBe('✓')
-  expect(textOf([upload({ phase: 'ready' })])).toBe('')
-  expect(textOf([upload({ phase: 'processing', step: 2, percent: 40, detail: null })])).toBe('')
+  expect(getText([upload({ phase: 'ready' })], 0, true)).toBe('✓')
+  expect(getText([upload({ phase: 'ready' })])).toBe('')
+  expect(getText([upload({ phase: 'processing', step: 2, percent: 40, detail: null })])).toBe('')
 })
 
 test('sends each change of the badge once, including an empty one when the button’s state is unknown', () => {

@@ -34,7 +34,7 @@ export interface UploadsEngineOptions {
 export interface UploadsEngine {
   answer: Answer
   /** A server's uploads, opened on first use. */
-  uploadsOf: (server: string) => ServerUploads
+  getUploads: (server: string) => ServerUploads
   /** Reports a change of a recording's upload. */
   watchTakes: (onChange: () => void) => void
   /** Redraws the badge, which a recording may have cleared. @param waiting kept recordings that need the person. */
@@ -60,7 +60,7 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
   let takesWaiting = 0
   let quiet: ReturnType<typeof setTimeout> | undefined
 
-  const publishedOf = (server: string): PublishedUploads => {
+  const getPublished = (server: string): PublishedUploads => {
     const published =
       servers.get(server) ??
       openPublished(server, {
@@ -77,7 +77,7 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
     const message = channelMessageSchema.safeParse(data).data
     if (message?.type !== 'offer') return
     const { server, entry, file, durationSeconds } = message
-    const { uploads } = publishedOf(server)
+    const { uploads } = getPublished(server)
     await uploads.ready
     await uploads.add(entry, file, durationSeconds)
     channel.postMessage({ type: 'taken', id: entry.id } satisfies ChannelMessage)
@@ -86,9 +86,9 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
   return {
     answer(message) {
       const command = uploadCommandSchema.safeParse(message).data
-      return command && carryOut(publishedOf(command.server), command)
+      return command && carryOut(getPublished(command.server), command)
     },
-    uploadsOf: (server) => publishedOf(server).uploads,
+    getUploads: (server) => getPublished(server).uploads,
     watchTakes: (onChange) => void takeWatchers.push(onChange),
     setWaitingTakes(waiting) {
       takesWaiting = waiting

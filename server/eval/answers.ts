@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { readTranscript } from '@callfolio/shared/captions/read-transcript.ts'
 import type { EvidenceItem, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import { overturnedSegments } from '../src/analysis/extractive/extractive.ts'
-import { linesOf } from '../src/analysis/models/openai-lines.ts'
+import { getLines } from '../src/analysis/models/openai-lines.ts'
 import { PROMPT_VERSION } from '../src/analysis/models/openai-prompts.ts'
-import { draftOf, recapSchema, tidyRecap } from '../src/analysis/models/openai-recap.ts'
+import { getDraft, recapSchema, tidyRecap } from '../src/analysis/models/openai-recap.ts'
 import { plainWords } from '../src/analysis/language/spoken-words.ts'
 import { CLAIM_FIELDS, verifyDraft } from '../src/analysis/verification/verify.ts'
 import { mergeCues } from '../src/transcription/merge-cues.ts'
@@ -56,7 +56,7 @@ async function checkAnswer(answer: string, folder: URL): Promise<CheckedAnswer> 
   const { call, date, recap, planted } = answerSchema.parse(JSON.parse(await read(`${answer}.json`)))
   const segments = mergeCues(readTranscript(await read(call), null).segments)
   const use = { model: answer, prompts: PROMPT_VERSION, requests: 1, input_tokens: 0, output_tokens: 0 }
-  const draft = { ...draftOf(recap, linesOf(segments)), use }
+  const draft = { ...getDraft(recap, getLines(segments)), use }
   const made = verifyDraft(draft, segments, { date, withdrawn: overturnedSegments(segments) })
   const proposed = Object.entries(CLAIM_FIELDS).flatMap(([list, field]) =>
     draft[field].map(({ text }) => [list, text] as const),
@@ -65,24 +65,24 @@ async function checkAnswer(answer: string, folder: URL): Promise<CheckedAnswer> 
   const waiting = [...made.summary, ...made.actionPoints, ...made.importantPoints, ...made.todoList, ...made.quotes]
   const items = proposed.map(([list, text]) => {
     const error = planted?.[text] ?? 'OK'
-    return { list, text, error: error === 'OK' ? null : error, ...outcomeOf(text, list, withheld, waiting) }
+    return { list, text, error: error === 'OK' ? null : error, ...getOutcome(text, list, withheld, waiting) }
   })
   return { answer, waits: made.warning !== undefined, items }
 }
 
-function outcomeOf(
+function getOutcome(
   text: string,
   list: string,
   withheld: readonly WithheldItem[],
   items: readonly EvidenceItem[],
 ): Pick<CheckedItem, 'outcome' | 'reason'> {
   const hidden = withheld.find((item) => item.list === list && item.text === text.slice(0, item.text.length))
-  if (hidden !== undefined) return { outcome: 'withheld', reason: reasonOf(hidden) }
+  if (hidden !== undefined) return { outcome: 'withheld', reason: getReason(hidden) }
   const words = plainWords(text).join(' ')
   const waits = items.find((item) => item.unconfirmed && plainWords(item.text).join(' ').startsWith(words))
-  return waits?.doubt ? { outcome: 'review', reason: reasonOf(waits.doubt) } : { outcome: 'shown', reason: null }
+  return waits?.doubt ? { outcome: 'review', reason: getReason(waits.doubt) } : { outcome: 'shown', reason: null }
 }
 
-function reasonOf({ reason, detail }: Pick<WithheldItem, 'reason' | 'detail'>): string {
+function getReason({ reason, detail }: Pick<WithheldItem, 'reason' | 'detail'>): string {
   return detail === null ? reason : `${reason}: ${detail}`
 }

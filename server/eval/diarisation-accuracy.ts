@@ -112,14 +112,14 @@ function speak({ cues }: ReferenceCall, folder: string): Promise<SpokenCall> {
   )
 }
 
-/** @param sideOf the side of each speaker of the script; default: the speakers themselves. */
+/** @param getSide the side of each speaker of the script; default: the speakers themselves. */
 function rate(
   segments: readonly Segment[],
   turns: readonly SpeakerTurn[],
   { lines, tracks }: SpokenCall,
-  sideOf: (speakers: string[]) => (speaker: string) => string = () => (speaker) => speaker,
+  getSide: (speakers: string[]) => (speaker: string) => string = () => (speaker) => speaker,
 ): Diarised {
-  const asSide = sideOf([...tracks.keys()])
+  const asSide = getSide([...tracks.keys()])
   const shared = new Map<string, Map<string, number>>()
   let [all, named] = [0, 0]
   for (const { speaker, words = [] } of nameLines(segments, turns)) {

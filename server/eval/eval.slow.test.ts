@@ -9,7 +9,7 @@ import { checkAnswers, type CheckedAnswer, type Outcome } from './answers.ts'
 import { captionImport } from './caption-import.ts'
 import { readCalls, readSalesCalls } from './calls.ts'
 import { faithfulQuotes, inventedNumbers } from './faithful.ts'
-import { recapOf, type RecapOfCall } from './recap-of.ts'
+import { getRecap, type RecapOfCall } from './get-recap.ts'
 import { distance } from './word-errors.ts'
 
 const MOST_LINES = 6
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const sales = [...(await readSalesCalls('chosen-on')), ...(await readSalesCalls('untouched'))].map(
     ({ cues, notes }) => ({ cues, date: notes.date }),
   )
-  for (const { cues, date } of [...older, ...sales]) recaps.push(await recapOf(cues, date))
+  for (const { cues, date } of [...older, ...sales]) recaps.push(await getRecap(cues, date))
 })
 
 test('every quote of a recap is verbatim and by its speaker', () => {
@@ -67,7 +67,7 @@ test('measures a writing model of this machine on the same calls', async () => {
     const [call] = await readCalls('held-out')
     if (call === undefined) throw new Error('there is no call')
     // It would be given up in a call of which it finds nothing.
-    const { recap } = await recapOf(call.cues.slice(0, 60), null, analyst)
+    const { recap } = await getRecap(call.cues.slice(0, 60), null, analyst)
     expect(recap.use).toMatchObject({ model: 'test-model' })
     expect(recap.use?.requests).toBeGreaterThan(0)
     expect(recap.use?.input_tokens).toBeGreaterThan(100)

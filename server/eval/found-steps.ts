@@ -26,13 +26,13 @@ export function foundSteps(
   segments: readonly Segment[],
   { cues, notes }: Pick<SalesCall, 'cues' | 'notes'>,
 ): FoundSteps {
-  const placesOf = ({ evidence }: Action) =>
+  const getPlaces = ({ evidence }: Action) =>
     segments.flatMap(({ start_ms, end_ms }, place) =>
       evidence.some((at) => (cues[at]?.start_ms ?? -1) >= start_ms && (cues[at]?.end_ms ?? Infinity) <= end_ms)
         ? [place]
         : [],
     )
-  const actions = notes.actions.map((action) => ({ action, places: placesOf(action) }))
+  const actions = notes.actions.map((action) => ({ action, places: getPlaces(action) }))
   const isStated = ({ action, places }: (typeof actions)[number]) =>
     [...actionPoints, ...todoList].some(
       (item: DraftItem) =>

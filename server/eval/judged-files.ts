@@ -3,24 +3,24 @@ import { readSalesCalls, SALES_FOLDERS, type SalesCall } from './calls.ts'
 import {
   compareJudged,
   countCodes,
-  headOf,
+  getHead,
   newHead,
   readJudged,
   usableShare,
   writeJudged,
   type Judgement,
 } from './judged.ts'
-import { itemsOf, type PageItem } from './page-items.ts'
-import { recapOf } from './recap-of.ts'
+import { getItems, type PageItem } from './page-items.ts'
+import { getRecap } from './get-recap.ts'
 
 const FOLDER = new URL('sales/judged/', import.meta.url)
-const fileOf = (id: string) => new URL(`${id}.md`, FOLDER)
+const getFile = (id: string) => new URL(`${id}.md`, FOLDER)
 
 /**
  * A person's judgements of a call's page; null: the call has not been judged. Throws when the file can't be parsed.
  */
-export async function judgementOf(id: string, items: readonly PageItem[]): Promise<Judgement | null> {
-  const file = await readIfThere(fileOf(id))
+export async function getJudgement(id: string, items: readonly PageItem[]): Promise<Judgement | null> {
+  const file = await readIfThere(getFile(id))
   return file === null ? null : compareJudged(items, readJudged(file))
 }
 
@@ -42,7 +42,7 @@ export async function printJudged(print: (line: string) => void): Promise<void> 
   for (const folder of SALES_FOLDERS) {
     print(`Judged by hand: ${folder}`)
     for (const call of await readSalesCalls(folder)) {
-      const judgement = await judgementOf(call.id, await pageOf(call))
+      const judgement = await getJudgement(call.id, await getPage(call))
       print(`${call.id.padEnd(20)} usable: ${formatUsable(judgement)}`)
       if (judgement === null) print(`  nobody has judged it; npm run eval -- judge ${call.id} writes the list`)
       else {
@@ -70,16 +70,16 @@ export async function writeOpenItems(id: string): Promise<{ path: string; open: 
   const call = calls.find((one) => one.id === id)
   if (call === undefined)
     throw new Error(`There is no sales call ${id}; there are ${calls.map((one) => one.id).join(', ')}.`)
-  const [items, file] = [await pageOf(call), await readIfThere(fileOf(id))]
+  const [items, file] = [await getPage(call), await readIfThere(getFile(id))]
   const known = file === null ? [] : readJudged(file)
   await mkdir(FOLDER, { recursive: true })
-  await writeFile(fileOf(id), writeJudged(file === null ? newHead(id) : headOf(file), items, known))
-  return { path: fileOf(id).pathname, open: compareJudged(items, known).open.length }
+  await writeFile(getFile(id), writeJudged(file === null ? newHead(id) : getHead(file), items, known))
+  return { path: getFile(id).pathname, open: compareJudged(items, known).open.length }
 }
 
-async function pageOf({ cues, notes }: SalesCall): Promise<PageItem[]> {
-  const { recap } = await recapOf(cues, notes.date)
-  return itemsOf(recap)
+async function getPage({ cues, notes }: SalesCall): Promise<PageItem[]> {
+  const { recap } = await getRecap(cues, notes.date)
+  return getItems(recap)
 }
 
 async function readIfThere(file: URL): Promise<string | null> {

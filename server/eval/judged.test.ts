@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareJudged, countCodes, headOf, newHead, readJudged, usableShare, writeJudged } from './judged.ts'
+import { compareJudged, countCodes, getHead, newHead, readJudged, usableShare, writeJudged } from './judged.ts'
 import type { PageItem } from './page-items.ts'
 
 const PAGE: PageItem[] = [
@@ -39,20 +39,20 @@ describe('a judged file', () => {
       { kind: 'Title', text: 'Quillon and Kenton: follow-up' },
       { kind: 'Action', text: 'Ann will send the revised quote.' },
     ]
-    const anew = writeJudged(headOf(FILE), changed, readJudged(FILE))
+    const anew = writeJudged(getHead(FILE), changed, readJudged(FILE))
     expect(anew).toContain('Judged by: Bo, on 3 May')
     expect(readJudged(anew)).toEqual([
       { ...PAGE[0], codes: ['OK'] },
       { ...changed[1], codes: [] },
       { ...PAGE[1], codes: ['MISL', 'OBJ'] },
     ])
-    expect(writeJudged(headOf(anew), PAGE, readJudged(anew))).toBe(FILE)
+    expect(writeJudged(getHead(anew), PAGE, readJudged(anew))).toBe(FILE)
   })
 
   it('lists every item as to be judged and explains the codes when new', () => {
     const fresh = writeJudged(newHead('quote'), PAGE, [])
     expect(readJudged(fresh).map(({ codes }) => codes)).toEqual([[], [], []])
-    expect(headOf(fresh)).toMatch(/Judged by:.*NODUE a day was said and is missing/s)
+    expect(getHead(fresh)).toMatch(/Judged by:.*NODUE a day was said and is missing/s)
   })
 })
 

@@ -102,7 +102,7 @@ export function writeJudged(head: string, items: readonly PageItem[], known: rea
 }
 
 /** The head above the items: the recap, the judge, and the codes' meanings. */
-export function headOf(file: string): string {
+export function getHead(file: string): string {
   const lines = file.split('\n')
   const end = lines.findIndex((line) => line.startsWith('- ') || line === GONE)
   return lines.slice(0, end === -1 ? lines.length : end).join('\n')

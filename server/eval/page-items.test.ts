@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { confirmedOf, itemsOf } from './page-items.ts'
+import { getConfirmed, getItems } from './page-items.ts'
 
 const nothing = { title: null, summary: [], quotes: [], actionPoints: [], importantPoints: [], todoList: [] }
 
 it('a page’s items are its title, sentences, points, next steps and quotes with their speakers, each on one line', () => {
-  const items = itemsOf({
+  const items = getItems({
     ...nothing,
     title: 'Quote',
     summary: [{ text: 'Ann\nsells.' }],
@@ -28,7 +28,7 @@ it('a page’s items are its title, sentences, points, next steps and quotes wit
 it('recipients see nothing that is held for the owner', () => {
   const both = [{ text: 'Sure.' }, { text: 'Maybe.', unconfirmed: true }]
   const lists = { summary: both, importantPoints: both, actionPoints: both, todoList: both, quotes: both }
-  expect(itemsOf(confirmedOf({ ...nothing, ...lists })).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+  expect(getItems(getConfirmed({ ...nothing, ...lists })).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
     'Summary: Sure.',
     'Point: Sure.',
     'Action: Sure.',
@@ -39,7 +39,7 @@ it('recipients see nothing that is held for the owner', () => {
 it('a to-do counts separately only when it states something other than the actions', () => {
   const actionPoints = [{ text: 'Ann Lee will send the quote by Friday.' }]
   const todoList = [{ text: 'Ann Lee: send the quote by Friday' }, { text: 'Ann Lee: send the quote by Monday' }]
-  expect(itemsOf({ ...nothing, actionPoints, todoList }).map(({ text }) => text)).toEqual([
+  expect(getItems({ ...nothing, actionPoints, todoList }).map(({ text }) => text)).toEqual([
     actionPoints[0]?.text,
     todoList[1]?.text,
   ])

@@ -12,7 +12,7 @@ export interface PageItem {
 }
 
 /** A recap as recipients see it before its owner has accepted any suggestion. */
-export function confirmedOf(recap: Analysis): Analysis {
+export function getConfirmed(recap: Analysis): Analysis {
   const { summary, quotes, actionPoints, importantPoints, todoList } = recap
   return {
     ...recap,
@@ -28,7 +28,7 @@ export function confirmedOf(recap: Analysis): Analysis {
  * The items of a recap in the page's order. A to-do that only repeats an action is merged with it; the timeline of
  * the call is not an item.
  */
-export function itemsOf({ title, summary, importantPoints, actionPoints, todoList, quotes }: Analysis): PageItem[] {
+export function getItems({ title, summary, importantPoints, actionPoints, todoList, quotes }: Analysis): PageItem[] {
   const actions = actionPoints.map(({ text }) => contentWords(text))
   const repeats = (text: string) => actions.some((words) => words.symmetricDifference(contentWords(text)).size === 0)
   const items = (kind: PageItem['kind'], texts: readonly string[]) =>

@@ -2,10 +2,10 @@ import type { Analysis, Analyst } from '../src/analysis/analyst.ts'
 import { readSalesCalls, type SalesFolder } from './calls.ts'
 import { faithfulQuotes, inventedNumbers } from './faithful.ts'
 import { foundSteps, type FoundSteps } from './found-steps.ts'
-import { judgementOf, formatUsable } from './judged-files.ts'
-import { confirmedOf, itemsOf, type PageItem } from './page-items.ts'
-import { recapOf } from './recap-of.ts'
-import { strictMeasures, sumOf, sumOfParts, type Part, type StrictMeasures } from './strict.ts'
+import { getJudgement, formatUsable } from './judged-files.ts'
+import { getConfirmed, getItems, type PageItem } from './page-items.ts'
+import { getRecap } from './get-recap.ts'
+import { strictMeasures, getSum, sumOfParts, type Part, type StrictMeasures } from './strict.ts'
 
 const HEADINGS = [
   'call',
@@ -38,11 +38,11 @@ export async function salesQuality(
   const kept: number[] = []
   const steps: FoundSteps[] = []
   for (const call of await readSalesCalls(folder)) {
-    const { recap, segments, draft } = await recapOf(call.cues, call.notes.date, analyst)
-    const items = itemsOf(recap)
+    const { recap, segments, draft } = await getRecap(call.cues, call.notes.date, analyst)
+    const items = getItems(recap)
     const row = strictMeasures(items, call)
     rows.push(row)
-    const shared = strictMeasures(itemsOf(confirmedOf(recap)), call)
+    const shared = strictMeasures(getItems(getConfirmed(recap)), call)
     atOnce.push(shared)
     const withheld = strictMeasures(withheldSteps(recap), call).right.are
     kept.push(withheld)
@@ -61,19 +61,19 @@ export async function salesQuality(
         String(withheld),
         formatPart(step.found),
         formatPart(step.possible),
-        formatUsable(await judgementOf(call.id, items)),
-        formatUsable(await judgementOf(call.id, itemsOf(confirmedOf(recap)))),
+        formatUsable(await getJudgement(call.id, items)),
+        formatUsable(await getJudgement(call.id, getItems(getConfirmed(recap)))),
       ]),
     )
   }
   show(
     inColumns([
       'all',
-      ...cells(sumOf(rows)),
+      ...cells(getSum(rows)),
       '',
       '',
-      formatPart(sumOf(atOnce).right),
-      formatTraps(sumOf(atOnce)),
+      formatPart(getSum(atOnce).right),
+      formatTraps(getSum(atOnce)),
       String(kept.reduce((sum, count) => sum + count, 0)),
       formatPart(sumOfParts(steps.map(({ found }) => found))),
       formatPart(sumOfParts(steps.map(({ possible }) => possible))),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SalesNotes } from './calls.ts'
 import type { PageItem } from './page-items.ts'
-import { strictMeasures, sumOf } from './strict.ts'
+import { strictMeasures, getSum } from './strict.ts'
 
 const LINES = [
   ['Ann Lee', "I'll send you the revised quote by Friday."],
@@ -124,5 +124,5 @@ it('an empty page states nothing, and results of several calls are summed', () =
     traps: { of: 1, are: 0 },
     facts: { of: 1, are: 0 },
   })
-  expect(sumOf([nothing, measured(['Action', 'Ann Lee will send the quote.'])]).actions).toEqual({ of: 4, are: 1 })
+  expect(getSum([nothing, measured(['Action', 'Ann Lee will send the quote.'])]).actions).toEqual({ of: 4, are: 1 })
 })

@@ -45,14 +45,14 @@ export function strictMeasures(
   const saidIn = (evidence: readonly number[]) => contentWords(evidence.map((cue) => cues[cue]?.text ?? '').join(' '))
   const isHonest = (claim: string) =>
     notes.actions.some(
-      (action) => states(claim, action) && isMadeOf(contentWords(claim).difference(people), saidIn(action.evidence)),
+      (action) => states(claim, action) && consistsOf(contentWords(claim).difference(people), saidIn(action.evidence)),
     )
   return {
     actions: part(stated, (own) => own.length > 0),
     days: part(dated, ({ due, steps: own }) => own.some((step) => mentionsDay(step, due, notes.date))),
     right: part(steps, (step) => notes.actions.some((action) => states(step, action))),
     traps: part(notes.traps, ({ evidence }) =>
-      claims.some((claim) => isMadeOf(contentWords(claim).difference(people), saidIn(evidence)) && !isHonest(claim)),
+      claims.some((claim) => consistsOf(contentWords(claim).difference(people), saidIn(evidence)) && !isHonest(claim)),
     ),
     facts: part(notes.key_facts, (fact) =>
       items.some(({ text }) => shareIn(contentWords(fact), contentWords(text)) >= HALF),
@@ -61,7 +61,7 @@ export function strictMeasures(
 }
 
 /** Over several calls: each action has the same weight, not each call. */
-export function sumOf(rows: readonly StrictMeasures[]): StrictMeasures {
+export function getSum(rows: readonly StrictMeasures[]): StrictMeasures {
   const sum = (of: (row: StrictMeasures) => Part) => sumOfParts(rows.map(of))
   return {
     actions: sum((row) => row.actions),
@@ -83,7 +83,7 @@ function states(step: string, { owner, task }: Action): boolean {
   return !names.isDisjointFrom(words) && shareIn(contentWords(task).difference(names), words) >= HALF
 }
 
-function isMadeOf(words: ReadonlySet<string>, said: ReadonlySet<string>): boolean {
+function consistsOf(words: ReadonlySet<string>, said: ReadonlySet<string>): boolean {
   return words.size >= LEAST_WORDS && shareIn(words, said) >= MADE_OF
 }
 

@@ -41,9 +41,9 @@ export async function wordErrors({ engine, folder }: WordErrorsInput): Promise<W
   const work = await mkdtemp(join(tmpdir(), 'callfolio-eval-'))
   try {
     const results: WordErrors[] = []
-    const clips = folder === null ? spokenCalls(ffmpeg, work) : clipsOf(folder, media, work)
+    const clips = folder === null ? spokenCalls(ffmpeg, work) : getClips(folder, media, work)
     for await (const clip of clips)
-      results.push(await errorsOf(clip, transcriber, join(work, `${results.length} work`)))
+      results.push(await getErrors(clip, transcriber, join(work, `${results.length} work`)))
     return results
   } finally {
     await rm(work, { recursive: true, force: true })
@@ -68,7 +68,7 @@ async function* spokenCalls(ffmpeg: string, work: string): AsyncGenerator<Clip> 
     }
 }
 
-async function* clipsOf(folder: string, media: Media, work: string): AsyncGenerator<Clip> {
+async function* getClips(folder: string, media: Media, work: string): AsyncGenerator<Clip> {
   const names = (await readdir(folder)).toSorted()
   for (const name of names) {
     const transcript = `${parse(name).name}.txt`
@@ -82,7 +82,7 @@ async function* clipsOf(folder: string, media: Media, work: string): AsyncGenera
 /** Each clip is transcribed once. */
 const FORGETFUL: PieceCache = { recall: async () => null, remember: async () => {} }
 
-async function errorsOf(clip: Clip, transcriber: Transcriber, workFolder: string): Promise<WordErrors> {
+async function getErrors(clip: Clip, transcriber: Transcriber, workFolder: string): Promise<WordErrors> {
   const { wavPath } = clip
   await mkdir(workFolder)
   const durationMs = await wavDurationMs(wavPath)

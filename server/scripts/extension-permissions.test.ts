@@ -12,11 +12,11 @@ const CHROME_ONLY = ['offscreen', 'tabCapture', 'sidePanel', 'power']
 type Manifest = Record<string, unknown> &
   Partial<Record<'permissions' | 'host_permissions' | 'optional_permissions' | 'optional_host_permissions', string[]>>
 
-async function manifestOf(browser: ExtensionBrowser): Promise<Manifest> {
+async function getManifest(browser: ExtensionBrowser): Promise<Manifest> {
   return JSON.parse(await readFile(join(EXTENSION_FOLDERS[browser], 'manifest.json'), 'utf8')) as Manifest
 }
 
-const rowsOf = (browser: ExtensionBrowser, asked: 'install' | 'use') =>
+const getRows = (browser: ExtensionBrowser, asked: 'install' | 'use') =>
   EXTENSION_PERMISSIONS.filter((permission) => permission.asked === asked && permission.browsers.includes(browser)).map(
     ({ name }) => name,
   )
@@ -32,10 +32,10 @@ describe.each(['chrome', 'firefox'] as const)('the extension for %s', (browser) 
       host_permissions = [],
       optional_permissions = [],
       optional_host_permissions = [],
-    } = await manifestOf(browser)
-    expect([...permissions, ...host_permissions].toSorted()).toEqual(rowsOf(browser, 'install').toSorted())
+    } = await getManifest(browser)
+    expect([...permissions, ...host_permissions].toSorted()).toEqual(getRows(browser, 'install').toSorted())
     expect([...optional_permissions, ...optional_host_permissions].toSorted()).toEqual(
-      rowsOf(browser, 'use').toSorted(),
+      getRows(browser, 'use').toSorted(),
     )
   })
 
@@ -44,17 +44,17 @@ describe.each(['chrome', 'firefox'] as const)('the extension for %s', (browser) 
   })
 
   test('runs in no page without a request', async () => {
-    expect(await manifestOf(browser)).not.toHaveProperty('content_scripts')
-    expect(await manifestOf(browser)).not.toHaveProperty('externally_connectable')
+    expect(await getManifest(browser)).not.toHaveProperty('content_scripts')
+    expect(await getManifest(browser)).not.toHaveProperty('externally_connectable')
   })
 })
 
 test('has a fixed id and its oldest browser on Chrome', async () => {
-  expect(await manifestOf('chrome')).toMatchObject({ key: expect.any(String), minimum_chrome_version: '116' })
+  expect(await getManifest('chrome')).toMatchObject({ key: expect.any(String), minimum_chrome_version: '116' })
 })
 
 test('has its id and data disclosure on Firefox, and no Chrome-only keys', async () => {
-  const manifest = await manifestOf('firefox')
+  const manifest = await getManifest('firefox')
   const gecko = {
     id: 'callfolio@extension',
     data_collection_permissions: { required: ['authenticationInfo', 'personalCommunications'] },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function reportOf(name: string, passed: number, failed: number): Promise<string> {
+async function getReport(name: string, passed: number, failed: number): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, JSON.stringify({ numPassedTests: passed, numFailedTests: failed }))
   return path
@@ -25,8 +25,8 @@ async function outcome(parts: Part[]) {
 describe('a run of parts', () => {
   it('prints only the total of all reports on the last line', async () => {
     const parts = [
-      { heading: 'One', run: ['node', '-e', ''], report: await reportOf('one.json', 7, 0) },
-      { heading: 'Two', run: ['node', '-e', ''], report: await reportOf('two.json', 5, 0) },
+      { heading: 'One', run: ['node', '-e', ''], report: await getReport('one.json', 7, 0) },
+      { heading: 'Two', run: ['node', '-e', ''], report: await getReport('two.json', 5, 0) },
     ]
     const { exitCode, lines } = await outcome(parts)
     expect(exitCode).toBe(0)
@@ -35,7 +35,7 @@ describe('a run of parts', () => {
 
   it('stops at the first failing part with its exit code', async () => {
     const parts = [
-      { heading: 'One', run: ['node', '-e', 'process.exit(3)'], report: await reportOf('three.json', 7, 2) },
+      { heading: 'One', run: ['node', '-e', 'process.exit(3)'], report: await getReport('three.json', 7, 2) },
       { heading: 'Two', run: ['node', '-e', ''] },
     ]
     const { exitCode, lines } = await outcome(parts)

@@ -7,9 +7,9 @@ import type { DataFlows } from '@callfolio/shared/contract/data-flow.ts'
 import { createKeptAnalyst } from './analysis/models/kept-answer.ts'
 import { createCaptcha, type Captcha } from './accounts/captcha/captcha.ts'
 import { createProviders } from './accounts/providers/create-providers.ts'
-import { bucketOf, checkoutLinks, loadSecretKey, transferFolderOf, type Config } from './config/config.ts'
-import { CAPTCHA_URLS, egressOf } from './config/destinations.ts'
-import { dataFlowsOf } from './config/data-flow.ts'
+import { getBucket, checkoutLinks, loadSecretKey, getTransferFolder, type Config } from './config/config.ts'
+import { CAPTCHA_URLS, getEgress } from './config/destinations.ts'
+import { getDataFlows } from './config/data-flow.ts'
 import { openDatabase } from './db/database.ts'
 import { openProcesses } from './db/processes/open-processes.ts'
 import { refuseUnfinishedRestoreInto } from './db/unfinished-restores.ts'
@@ -17,7 +17,7 @@ import { createAiServerStore, sealedFile } from './engines/ai-server.ts'
 import { createEngines } from './engines/create-engines.ts'
 import { sealedInDatabase } from './engines/sealed-settings.ts'
 import { createSharedWorkers } from './engines/shared-workers.ts'
-import { slotsOf } from './jobs/lanes.ts'
+import { getSlots } from './jobs/lanes.ts'
 import { createSqlQueue } from './jobs/sql-queue.ts'
 import { systemClock as clock } from './kernel/clock.ts'
 import { allowsEgress } from './kernel/egress.ts'
@@ -25,7 +25,7 @@ import { ConfigError } from './kernel/errors.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMemoryRateLimiter } from './limits/rate-limiter-memory.ts'
 import { createPostgresRateLimiter } from './limits/rate-limiter-postgres.ts'
-import { createOutboxMailer, removeMailsOf, removeMailsWith, removeMessagesBefore } from './mail/outbox.ts'
+import { createOutboxMailer, removeMailsFor, removeMailsWith, removeMessagesBefore } from './mail/outbox.ts'
 import { createSmtpMailer } from './mail/smtp.ts'
 import { hasSampleCall, SAMPLE_RECAP } from './microsites/making/sample-call.ts'
 import type { Payments } from './payments/payments.ts'
@@ -54,25 +54,25 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Picks the drivers for the settings; nothing else does. @param models the known models; default: the manifest's. */
 export async function openDrivers(config: Config, log: Logger, models?: readonly Model[]) {
   // Runs before any connection is opened.
-  const egress = egressOf(config)
-  const folderOf = (name: string) => join(config.DATA_DIR, name)
-  const tempDir = folderOf('work')
+  const egress = getEgress(config)
+  const getFolder = (name: string) => join(config.DATA_DIR, name)
+  const tempDir = getFolder('work')
   const secretKey = await loadSecretKey(config.SECRET_KEY, config.DATA_DIR)
-  const databaseUrl = config.DATABASE_URL ?? resolve(folderOf('callfolio.db'))
+  const databaseUrl = config.DATABASE_URL ?? resolve(getFolder('callfolio.db'))
   const db = await openDatabase(databaseUrl)
   // Runs once the tables exist.
   const processes = await openProcesses(config.DATABASE_URL ?? null)
   const links = createLinkSigner({ secretKey, clock })
   await refuseUnfinishedRestoreInto(db)
-  const { storage, uploadStore } = await openStores(config, links, folderOf)
-  const outbox = createOutboxMailer({ folder: folderOf('outbox'), from: config.MAIL_FROM, clock, log })
+  const { storage, uploadStore } = await openStores(config, links, getFolder)
+  const outbox = createOutboxMailer({ folder: getFolder('outbox'), from: config.MAIL_FROM, clock, log })
   const metrics = createMetrics()
-  const slots = slotsOf({ short: config.SHORT_JOBS, long: config.LONG_JOBS })
+  const slots = getSlots({ short: config.SHORT_JOBS, long: config.LONG_JOBS })
   // A job runs one task at a time; the extra slots are for requests that read a transcript, long pages, the recap
   // that follows, and model tests.
   const tasks = createTaskRunner({ most: slots.short + slots.long + 4 })
   const known = preferredFirst(models ?? (await loadModels(config.MODELS_LIST)), config.SPEECH_MODEL)
-  const file = folderOf('ai-server.sealed')
+  const file = getFolder('ai-server.sealed')
   const isSingleProcess = config.DATABASE_URL === undefined
   const place = isSingleProcess ? sealedFile(file) : sealedInDatabase({ db, notices: processes.notices, file })
   const aiServers = createAiServerStore({ place, secretKey, egress, log })
@@ -95,7 +95,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     used: usesModel,
     models: known,
     preferred: config.SPEECH_MODEL,
-    stateFile: folderOf('model-fetch.json'),
+    stateFile: getFolder('model-fetch.json'),
     clock,
     log,
   })
@@ -125,13 +125,13 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     captcha: openCaptcha(config),
     sms: openSms(config) ?? createOutboxSms(outbox),
     /** Email outbox; it may still hold emails from before SMTP was set up. */
-    removeMailsOf: (userId: string, addresses: readonly string[]) =>
-      removeMailsOf(folderOf('outbox'), userId, addresses),
+    removeMailsFor: (userId: string, addresses: readonly string[]) =>
+      removeMailsFor(getFolder('outbox'), userId, addresses),
     /** Removes old messages from visitors. */
     removeOldMessages: async () => {
-      await removeMessagesBefore(folderOf('outbox'), new Date(clock().getTime() - CONTACT_KEPT_DAYS * DAY_MS))
+      await removeMessagesBefore(getFolder('outbox'), new Date(clock().getTime() - CONTACT_KEPT_DAYS * DAY_MS))
     },
-    removeMailsAbout: (micrositeId: string) => removeMailsWith(folderOf('outbox'), micrositeId),
+    removeMailsAbout: (micrositeId: string) => removeMailsWith(getFolder('outbox'), micrositeId),
     limiter:
       processes.counts === null
         ? createMemoryRateLimiter()
@@ -171,15 +171,15 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
 export type Drivers = Awaited<ReturnType<typeof openDrivers>>
 
 /** What this server supports with its drivers and settings, for the UI. */
-export async function capabilitiesOf(
+export async function getCapabilities(
   config: Config,
   { engines, mailer, payments }: Drivers,
-  speedOf: (engine: string) => Promise<number | null>,
+  getSpeed: (engine: string) => Promise<number | null>,
 ): Promise<Capabilities> {
   const { transcribers, analysts } = await engines.statuses()
   const measured = async (status: EngineStatus) => ({
     ...status,
-    cost_ratio: (await speedOf(status.name)) ?? status.cost_ratio,
+    cost_ratio: (await getSpeed(status.name)) ?? status.cost_ratio,
   })
   return {
     transcribers: await Promise.all(transcribers.map(measured)),
@@ -202,7 +202,7 @@ export async function dataFlowsWith(config: Config, { engines, knownModels }: Dr
   const hosts = knownModels
     .map(({ home }) => new URL(home).hostname)
     .filter((host) => allowsEgress(config.EGRESS, host))
-  return dataFlowsOf(config, { ...statuses, diarisers }, fetches ? [...new Set(hosts)] : [])
+  return getDataFlows(config, { ...statuses, diarisers }, fetches ? [...new Set(hosts)] : [])
 }
 
 /** Skia and its fonts are loaded for the first card. */
@@ -218,13 +218,13 @@ function openLinkCards(): DrawLinkCard {
 async function openStores(
   config: Config,
   links: LinkSigner,
-  folderOf: (name: string) => string,
+  getFolder: (name: string) => string,
 ): Promise<{ storage: Storage; uploadStore: UploadStore }> {
-  const bucket = bucketOf(config)
-  const folder = folderOf('uservideos')
-  const storage = await openStorage({ bucket, folder, transferFolder: transferFolderOf(config), links })
+  const bucket = getBucket(config)
+  const folder = getFolder('uservideos')
+  const storage = await openStorage({ bucket, folder, transferFolder: getTransferFolder(config), links })
   if (bucket === null)
-    return { storage, uploadStore: createDiskUploadStore({ bucketFolder: folder, notesFolder: folderOf('uploads') }) }
+    return { storage, uploadStore: createDiskUploadStore({ bucketFolder: folder, notesFolder: getFolder('uploads') }) }
   const { createS3UploadStore } = await import('./uploads/s3-upload-store.ts')
   return { storage, uploadStore: createS3UploadStore(bucket) }
 }

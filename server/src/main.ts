@@ -1,9 +1,9 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { refuseUnfinishedRestore } from './backup/restore-backup.ts'
-import { drainMsOf, loadConfig, transferFolderOf } from './config/config.ts'
+import { getDrainMs, loadConfig, getTransferFolder } from './config/config.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import { listen } from './http/listen.ts'
-import { diskTroubleOf, type DiskTrouble } from './kernel/disk-trouble.ts'
+import { getDiskTrouble, type DiskTrouble } from './kernel/disk-trouble.ts'
 import { tryToStore } from './kernel/disk-watch.ts'
 import { ConfigError, PermanentFailure } from './kernel/errors.ts'
 import { describeError } from './kernel/loggable-error.ts'
@@ -48,7 +48,7 @@ async function compose() {
   await refuseUnfinishedRestore(config.DATA_DIR)
   const unlock = await lockFolder(config.DATA_DIR)
   // Libraries put parts of recordings there; the next start removes what a killed process left behind.
-  process.env.TMPDIR = await emptyFolder(transferFolderOf(config))
+  process.env.TMPDIR = await emptyFolder(getTransferFolder(config))
   return { config, unlock, services: await createServices(config, log) }
 }
 
@@ -59,7 +59,7 @@ async function begin(port: number): Promise<void> {
 
 /** A second signal exits at once. */
 async function shutDown(): Promise<void> {
-  const drainMs = isEnding ? 0 : drainMsOf(config)
+  const drainMs = isEnding ? 0 : getDrainMs(config)
   isEnding = true
   await Promise.all([close(drainMs), services.finish(drainMs)])
   if (closeMetrics) await closeMetrics(0)
@@ -71,7 +71,7 @@ async function shutDown(): Promise<void> {
 /** Exits with a plain sentence if the cause is known. */
 function refuse(error: unknown): never {
   if ([ConfigError, PermanentFailure].some((kind) => error instanceof kind)) return end(error)
-  const trouble = diskTroubleOf(error)
+  const trouble = getDiskTrouble(error)
   if (trouble === null) throw error
   return end(`The data folder can’t be written: ${START[trouble]} (${describeError(error)}).`)
 }

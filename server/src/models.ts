@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { loadConfig, type Config } from './config/config.ts'
-import { egressOf } from './config/destinations.ts'
+import { getEgress } from './config/destinations.ts'
 import { freeDiskBytes } from './kernel/disk-watch.ts'
 import { AppError, ConfigError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
 import { invocationFolder } from './kernel/invocation-folder.ts'
@@ -31,7 +31,7 @@ try {
   else
     await runModels(
       command.name === 'pull' ? { ...command, from: command.from ?? config.MODELS_FROM ?? null } : command,
-      { models, folder, egress: egressOf(config), signal: stop.signal, print, printStatus },
+      { models, folder, egress: getEgress(config), signal: stop.signal, print, printStatus },
     )
 } catch (error) {
   const meant = [PermanentFailure, TransientFailure, ConfigError, AppError].some((kind) => error instanceof kind)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { loadConfig } from './config/config.ts'
-import { egressOf } from './config/destinations.ts'
+import { getEgress } from './config/destinations.ts'
 import { createEngines } from './engines/create-engines.ts'
 import { systemClock } from './kernel/clock.ts'
 import { AppError, ConfigError, PermanentFailure, TransientFailure } from './kernel/errors.ts'
@@ -30,7 +30,7 @@ try {
   // Standard output is reserved for the recap.
   const log = createLogger('silent')
   const config = loadConfig()
-  egressOf(config)
+  getEgress(config)
   const engines = await createEngines(config, log, { models: await loadModels(config.MODELS_LIST), tasks })
   // This command waits for the better recap.
   const better = await engines.afterwards()

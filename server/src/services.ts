@@ -4,7 +4,7 @@ import { createBillingArea } from './billing/area.ts'
 import { createBrandingArea } from './branding/area.ts'
 import { pricesOfPlans, type Config } from './config/config.ts'
 import { contactRoutes } from './contact/routes.ts'
-import { capabilitiesOf, dataFlowsWith, openDrivers, type Drivers } from './drivers.ts'
+import { getCapabilities, dataFlowsWith, openDrivers, type Drivers } from './drivers.ts'
 import { createEventsArea } from './events/area.ts'
 import { capabilitiesRoutes, dataFlowRoutes } from './http/capabilities-routes.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -19,7 +19,7 @@ import type { Logger } from './kernel/logger.ts'
 import { deleteDueUsers } from './lifecycle/delete-user.ts'
 import { createEraser } from './lifecycle/erase-deleted.ts'
 import { createHousekeeping } from './lifecycle/housekeeping.ts'
-import { removeLeftoversOf, sweepLeftovers, sweepUnfinished } from './lifecycle/sweep-leftovers.ts'
+import { removeLeftoversFor, sweepLeftovers, sweepUnfinished } from './lifecycle/sweep-leftovers.ts'
 import { createMicrositesArea } from './microsites/area.ts'
 import { DAMAGE_JOB, RECAP_JOB } from './microsites/work/job-kinds.ts'
 import { createReadings } from './metrics/readings.ts'
@@ -85,7 +85,7 @@ function createAreas(config: Config, drivers: Drivers, publicUrl: () => string) 
     authenticate: accounts.authenticate,
     origin: addresses.origin,
   }
-  const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversOf(drivers, folder, id)
+  const removeLeftovers = (folder: string, id: string | null = null) => removeLeftoversFor(drivers, folder, id)
   const eraser = createEraser(drivers)
   const parts = { ...drivers, http, accounts, removeLeftovers, eraseSoon: eraser.soon }
   const billing = createBillingArea({
@@ -213,7 +213,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       ...[accounts, microsites, tags, billing, sharing, branding, ownData, retention].flatMap(({ routers }) => routers),
       ...uploads.routers({ ...http, assertRoom: microsites.assertRoom }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
-      capabilitiesRoutes(() => capabilitiesOf(config, drivers, microsites.speedOf)),
+      capabilitiesRoutes(() => getCapabilities(config, drivers, microsites.getSpeed)),
       dataFlowRoutes(() => dataFlowsWith(config, drivers)),
       storageRoutes({
         ...drivers,

@@ -34,9 +34,9 @@ export function readCues(text: string): Parsed {
   const { cues, head } = splitCues(splitLines(text), /^\uFEFF?\s*WEBVTT/.test(text), asides)
   if (cues.length === 0) return { passages: [], asides }
   if (/^\s*WEBVTT/.test(head[0] ?? '')) asides.push(...head)
-  const speakerOf = speakersInIds(cues, asides)
+  const getSpeaker = speakersInIds(cues, asides)
   const passages = cues.map(({ startMs, endMs, id, lines }): Passage => {
-    const speaker = id === null ? null : speakerOf(id)
+    const speaker = id === null ? null : getSpeaker(id)
     const utterances = readUtterances(lines)
     const named = utterances.map((said) => ({ ...said, speaker: said.speaker ?? speaker }))
     return { startMs, endMs: Math.max(startMs, endMs), utterances: named }
@@ -92,10 +92,10 @@ function readTiming(line: string): Omit<Cue, 'id'> | null {
   const [, start, end, rest = ''] = ARROW_TIMING.exec(line) ?? COMMA_TIMING.exec(line) ?? []
   if (start === undefined || end === undefined) return null
   const isText = rest.trim() !== '' && !SETTINGS.test(rest.slice(0, MAX_TIMING_LENGTH))
-  return { startMs: timeOf(start), endMs: timeOf(end), lines: isText ? [rest] : [] }
+  return { startMs: getTime(start), endMs: getTime(end), lines: isText ? [rest] : [] }
 }
 
-function timeOf(text: string): number {
+function getTime(text: string): number {
   return readTime(text.replaceAll(/\s/g, ''))
 }
 

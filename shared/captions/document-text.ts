@@ -18,7 +18,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export async function readDocumentText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const entry = findEntry(bytes, BODY)
   if (entry === null) throw new DocumentError('This is not a Word document.')
-  return textOf(new TextDecoder().decode(await inflate(entry)))
+  return getText(new TextDecoder().decode(await inflate(entry)))
 }
 
 interface Entry {
@@ -101,7 +101,7 @@ async function inflate({ compressed, data }: Entry): Promise<Uint8Array> {
 
 const PIECE = /<w:t(?:\s[^<>]*)?>([^<]*)<\/w:t>|<w:(tab)\/>|<w:(?:br|cr)(?:\s[^<>]*)?\/>|<\/w:p>/g
 
-function textOf(xml: string): string {
+function getText(xml: string): string {
   let text = ''
   for (const [, said, tab] of xml.matchAll(PIECE)) {
     if (said !== undefined) text += decode(said)

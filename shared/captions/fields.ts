@@ -128,7 +128,7 @@ interface Time {
 }
 
 /** An object's declared start time. */
-export function startOf(fields: Fields): Time | null {
+export function getStart(fields: Fields): Time | null {
   return timeIn(fields, START) ?? timeIn(fields, ['offsets', 'timestamps']) ?? firstPiece(fields)
 }
 
@@ -182,12 +182,12 @@ export function toPassages(list: readonly Fields[]): Passage[] {
   const read = list.flatMap((fields) => {
     const text = passageText(fields)
     if (text === null) return []
-    const start = startOf(fields)
+    const start = getStart(fields)
     const end = timeIn(fields, END) ?? timeIn(fields, ['offsets', 'timestamps', 'timestamp'], 1)
     const length = end === null ? timeIn(fields, LENGTH) : null
     return [{ text, start, end, length, speaker: speakerIn(fields) }]
   })
-  const scale = scaleOf(read)
+  const scale = getScale(read)
   const ms = (time: Time | null) => (time === null ? null : Math.round(time.value * (time.isMs ? 1 : scale)))
   const passages = read.map(({ text, start, end, length, speaker }): Passage => {
     const startMs = ms(start)
@@ -202,7 +202,7 @@ export function toPassages(list: readonly Fields[]): Passage[] {
   return joinWords(passages.filter(({ utterances }) => utterances.length > 0))
 }
 
-function scaleOf(read: readonly { text: string; start: Time | null }[]): number {
+function getScale(read: readonly { text: string; start: Time | null }[]): number {
   const values = read.flatMap(({ start }) => (start === null || start.isMs ? [] : [start.value]))
   const last = values.reduce((most, value) => Math.max(most, value), 0)
   const words = read.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)

@@ -27,16 +27,16 @@ export async function readFileText(bytes: Uint8Array<ArrayBuffer>): Promise<stri
 }
 
 function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
-  const wide = utf16Of(bytes)
+  const wide = getUtf16(bytes)
   if (wide !== null) return new TextDecoder(wide).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder(encodingOf(bytes.subarray(0, SAMPLE_BYTES))).decode(bytes)
+    return new TextDecoder(getEncoding(bytes.subarray(0, SAMPLE_BYTES))).decode(bytes)
   }
 }
 
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function getUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const sample = bytes.subarray(0, SAMPLE_BYTES)
@@ -49,7 +49,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-function encodingOf(bytes: Uint8Array): string {
+function getEncoding(bytes: Uint8Array): string {
   return analyse(bytes).find(({ name }) => isDecodable(name))?.name ?? 'windows-1252'
 }
 

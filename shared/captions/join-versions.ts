@@ -17,14 +17,14 @@ const MOST_OVERLAP = 40
 export function joinVersions(lines: readonly Line[]): Line[] {
   const read = new Map<number, string[]>()
   const words = (at: number): string[] => {
-    const known = read.get(at) ?? wordsOf(lines[at]?.text ?? '')
+    const known = read.get(at) ?? getWords(lines[at]?.text ?? '')
     read.set(at, known)
     return known
   }
-  const lastOf = new Map<string | null, number>()
+  const getLast = new Map<string | null, number>()
   const repeated = lines.map(({ speaker, start_ms: startMs }, at) => {
-    const before = lastOf.get(speaker)
-    lastOf.set(speaker, at)
+    const before = getLast.get(speaker)
+    getLast.set(speaker, at)
     const last = before === undefined ? undefined : lines[before]
     if (before === undefined || last === undefined || startMs > last.end_ms + TOUCHING_MS) return null
     const count = repeatedWords(words(before), words(at))
@@ -53,7 +53,7 @@ export function joinVersions(lines: readonly Line[]): Line[] {
   return kept.filter((line) => line !== null)
 }
 
-function wordsOf(text: string): string[] {
+function getWords(text: string): string[] {
   return text.split(' ').map((word) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') || word)
 }
 

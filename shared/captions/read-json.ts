@@ -1,4 +1,4 @@
-import { isFields, lower, passageText, pick, SPEAKER, startOf, toPassages, type Fields } from './fields.ts'
+import { isFields, lower, passageText, pick, SPEAKER, getStart, toPassages, type Fields } from './fields.ts'
 import type { Parsed } from './passage.ts'
 
 const MAX_DEPTH = 12
@@ -55,7 +55,7 @@ function flatten(fields: Fields): Fields[] {
 function rank(list: readonly Fields[]): number {
   const texts = list.map(passageText)
   const words = texts.reduce((sum, text) => sum + (text?.split(/\s+/).length ?? 0), 0)
-  const timed = list.filter((fields) => startOf(fields) !== null).length / Math.max(1, list.length)
+  const timed = list.filter((fields) => getStart(fields) !== null).length / Math.max(1, list.length)
   const named = list.filter((fields) => pick(fields, SPEAKER) !== undefined).length / Math.max(1, list.length)
   if (timed < 0.5 && named < 0.5) return 0
   const perEntry = words / Math.max(1, list.length)

@@ -26,7 +26,7 @@ const CALL = [
   'I will send the new offer on Thursday.',
   'Great, our budget is twelve thousand euros.',
 ]
-const callOf = (names: readonly string[]): Turn[] =>
+const getCall = (names: readonly string[]): Turn[] =>
   names.length === 0 ? [[null, CALL.join(' ')]] : CALL.map((text, at) => [names[at % 2] ?? null, text])
 
 describe('reading a file', () => {
@@ -38,7 +38,7 @@ describe('reading a file', () => {
       if (last?.[0] === speaker) last[1] += ` ${text}`
       else read.push([speaker, text])
     }
-    expect(read).toEqual(turns ?? callOf(call))
+    expect(read).toEqual(turns ?? getCall(call))
     expect(describeReading(reading)).toBe(understood)
     expect(reading.warnings).toEqual(warnings)
     if (starts) expect(reading.segments.map(({ start_ms: start }) => start)).toEqual(starts)

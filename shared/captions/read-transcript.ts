@@ -79,7 +79,7 @@ export function readTranscript(given: string, durationMs: number | null): Transc
   const isTranscript = read.isTimed || isBlank(text) || segments.some(({ speaker }) => speaker !== null)
   const left = lost.length === 0 ? null : leftOut(lost)
   const estimated = segments.length > 0 && !read.isTimed
-  return { format, segments, estimated, isTranscript, warnings: warningsOf({ format, segments, left }), left }
+  return { format, segments, estimated, isTranscript, warnings: getWarnings({ format, segments, left }), left }
 }
 
 /** True for a caption file of a call without speech: at most a WebVTT header. */
@@ -200,7 +200,7 @@ function leftOut(lost: readonly string[]): string {
   return `Left out of the transcript: ${lost.slice(0, 3).join(', ')}${more}.`
 }
 
-function warningsOf({ format, segments, left }: Pick<TranscriptReading, 'format' | 'segments' | 'left'>): string[] {
+function getWarnings({ format, segments, left }: Pick<TranscriptReading, 'format' | 'segments' | 'left'>): string[] {
   const isUnnamed = segments.length > 0 && segments.every(({ speaker }) => speaker === null)
   return [
     ...(format === 'Zoom chat' ? ['This is a meeting chat, not a transcript.'] : []),

@@ -48,7 +48,7 @@ const kinds = new Map<string, Kind>()
 const MAX_KINDS = 1000
 
 /** How much a text resembles a speaker's name. */
-function kindOf(name: string): Kind {
+function getKind(name: string): Kind {
   const known = kinds.get(name)
   if (known !== undefined) return known
   if (kinds.size >= MAX_KINDS) kinds.clear()
@@ -79,7 +79,7 @@ function detectKind(name: string): Kind {
 
 /** True for text that can be a speaker's name in formats that have names. */
 export function canBeName(text: string): boolean {
-  return text.length <= 100 && ['name', 'words'].includes(kindOf(text))
+  return text.length <= 100 && ['name', 'words'].includes(getKind(text))
 }
 
 /** True for headings of a text or a section: "Agenda", "Meeting title". */
@@ -107,7 +107,7 @@ export function readLabel(line: string): Label | null {
   const colon = COLON.exec(start)
   const match = colon ?? BRACKETS.exec(start)
   const name = match?.[1] === undefined ? null : cleanName(match[1].replace(/^[[(<](.*)[\])>]$/, '$1'))
-  if (match === null || name === null || kindOf(name) === 'none') return null
+  if (match === null || name === null || getKind(name) === 'none') return null
   if (colon === null && !/[\p{Lu}\p{Lo}\p{N}]/u.test(name)) return null
   return { name, rest: line.slice(turn + match[0].length), isBracket: colon === null }
 }
@@ -150,7 +150,7 @@ function namesOnFirstLines(passages: readonly Passage[]): Passage[] | null {
 function findNames(starts: readonly string[]): Set<string> {
   const labels = starts.flatMap((line, at) => {
     const label = readLabel(line)
-    return label === null ? [] : [{ at, name: label.name, kind: kindOf(label.name), isBracket: label.isBracket }]
+    return label === null ? [] : [{ at, name: label.name, kind: getKind(label.name), isBracket: label.isBracket }]
   })
   const counts = new Map<string, number>()
   for (const { name } of labels) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -194,17 +194,17 @@ function withInnerNames(names: Set<string>, passages: readonly Passage[]): Set<s
   for (const { utterances } of passages)
     for (const { speaker, lines } of utterances) {
       if (speaker !== null) continue
-      const inner = lines.flatMap((line, at) => piecesOf(line).slice(at === 0 ? 1 : 0))
+      const inner = lines.flatMap((line, at) => getPieces(line).slice(at === 0 ? 1 : 0))
       for (const label of inner.map(readLabel))
         if (label !== null) counts.set(label.name, (counts.get(label.name) ?? 0) + 1)
     }
   const added = [...counts].filter(
-    ([name, count]) => count >= MIN_MENTIONS && kindOf(name) === 'name' && !HEADING.test(name),
+    ([name, count]) => count >= MIN_MENTIONS && getKind(name) === 'name' && !HEADING.test(name),
   )
   return new Set([...names, ...added.map(([name]) => name)])
 }
 
-function piecesOf(line: string): string[] {
+function getPieces(line: string): string[] {
   const rest = readLabel(line)?.rest ?? line
   const [first = '', ...others] = rest.split(INNER_START)
   return [line.slice(0, line.length - rest.length) + first, ...others]
@@ -214,7 +214,7 @@ function piecesOf(line: string): string[] {
 function splitInside(line: string, names: ReadonlySet<string>): string[] {
   if (names.size === 0) return [line]
   const found: string[] = []
-  for (const piece of piecesOf(line)) {
+  for (const piece of getPieces(line)) {
     const name = readLabel(piece)?.name
     if (found.length === 0 || (name !== undefined && names.has(name))) found.push(piece)
     else found[found.length - 1] += piece

@@ -222,7 +222,7 @@ function goesBackwards(stamps: readonly Stamp[]): boolean {
 interface Headings {
   /** Index of a line that is a name rather than speech. */
   isName: (at: number) => boolean
-  speakerOf: (stamp: Stamp) => string | null
+  getSpeaker: (stamp: Stamp) => string | null
 }
 
 function nameHeadings(lines: readonly string[], stamps: readonly Stamp[]): Headings {
@@ -240,7 +240,7 @@ function nameHeadings(lines: readonly string[], stamps: readonly Stamp[]): Headi
     }
     const isMark = (at: number) =>
       isInitials(lines[at], lines[at + 1] ?? '') && (isName(at + 1) || taken.get(at + 1)?.kind === 'tail')
-    return { isName: (at) => isName(at) || isMark(at), speakerOf: ({ name }) => name }
+    return { isName: (at) => isName(at) || isMark(at), getSpeaker: ({ name }) => name }
   }
   const leads = stamps.filter(({ kind }) => kind === 'lead')
   const heads = new Map(
@@ -258,9 +258,9 @@ function nameHeadings(lines: readonly string[], stamps: readonly Stamp[]): Headi
     const places = new Set(
       [...names].flatMap(([stamp, name]) => (name !== null && offset !== 0 ? [stamp.at + offset] : [])),
     )
-    return { isName: (at) => places.has(at), speakerOf: (stamp) => names.get(stamp) ?? null }
+    return { isName: (at) => places.has(at), getSpeaker: (stamp) => names.get(stamp) ?? null }
   }
-  return { isName: () => false, speakerOf: () => null }
+  return { isName: () => false, getSpeaker: () => null }
 }
 
 /** Nearly all lines have one, and the names repeat. */
@@ -282,7 +282,7 @@ function isInitials(line: string | undefined, name: string): boolean {
 function fill(
   lines: readonly string[],
   stamps: readonly Stamp[],
-  { isName, speakerOf }: Headings,
+  { isName, getSpeaker }: Headings,
   asides: string[],
 ): Passage[] {
   const byLine = new Map(stamps.map((stamp) => [stamp.at, stamp]))
@@ -299,7 +299,7 @@ function fill(
   lines.forEach((line, at) => {
     const stamp = byLine.get(at)
     if (stamp !== undefined) {
-      const heading = speakerOf(stamp)
+      const heading = getSpeaker(stamp)
       speaker = stamp.name ?? heading
       passages.push({ startMs: stamp.startMs, endMs: stamp.endMs, utterances: [] })
       const isSaid = stamp.kind === 'inner' || heading === null

@@ -86,7 +86,7 @@ export async function forgetSession(auth: GoTrueClient, accessToken: string): Pr
 }
 
 /** A valid access token of the session, refreshed if necessary; null when signed out. */
-export async function accessTokenOf(auth: GoTrueClient): Promise<string | null> {
+export async function accessTokenFor(auth: GoTrueClient): Promise<string | null> {
   const { data } = await auth.getSession()
   return data.session?.access_token ?? null
 }

@@ -65,7 +65,7 @@ export function droppedFiles(transfer: DataTransfer): Promise<PickedFile[]> {
  * The file of a stored handle; may prompt for permission, so call it on a click. @returns null when denied or
  * missing.
  */
-export async function fileOf(handle: FileSystemFileHandle): Promise<File | null> {
+export async function getFile(handle: FileSystemFileHandle): Promise<File | null> {
   const kept: PermissionedHandle = handle
   try {
     const granted = (await kept.queryPermission?.({ mode: 'read' })) ?? 'granted'

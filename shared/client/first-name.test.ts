@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstNameOf } from './first-name.ts'
+import { getFirstName } from './first-name.ts'
 
 test.each([
   [{ full_name: 'Dana Whitfield' }, 'Dana'],
@@ -8,5 +8,5 @@ test.each([
   [{ full_name: 7 }, 'dw'],
   [{}, 'dw'],
 ])('greets %j as %s', (user_metadata, name) => {
-  expect(firstNameOf({ email: 'dw@example.com', user_metadata })).toBe(name)
+  expect(getFirstName({ email: 'dw@example.com', user_metadata })).toBe(name)
 })

@@ -1,6 +1,6 @@
 import { ANY_REPLY, ApiError, type ApiClient } from '../api-client.ts'
-import { wayOutOf } from '../failures.ts'
-import { failureOf } from './failure-of.ts'
+import { getWayOut } from '../failures.ts'
+import { getFailure } from './get-failure.ts'
 import { MICROSITE_PATHS } from '../contract/microsite.ts'
 
 /** Makes the server rerun a failed job. @throws the API's errors; `retryProblem` turns them into a sentence. */
@@ -12,5 +12,5 @@ export async function retryProcessing(api: ApiClient, micrositeId: string): Prom
 export function retryProblem(error: Error | null): string | null {
   if (error === null) return null
   if (!(error instanceof ApiError)) return 'Retry failed.'
-  return wayOutOf(failureOf(error)) === 'upgrade' ? error.message : `Failed to reset job status: ${error.message}`
+  return getWayOut(getFailure(error)) === 'upgrade' ? error.message : `Failed to reset job status: ${error.message}`
 }

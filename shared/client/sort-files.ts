@@ -37,7 +37,7 @@ export function sortFiles(
     .map(({ file, handle }) => ({ file, handle, captionFile: null }))
   const refused = media.flatMap(({ file, problem }) => (problem === null ? [] : [{ file, reason: problem }]))
   const alone: CallFiles[] = []
-  const texts = picked.filter(isText).toSorted((a, b) => rankOf(a.file) - rankOf(b.file))
+  const texts = picked.filter(isText).toSorted((a, b) => getRank(a.file) - getRank(b.file))
   for (const { file, handle } of texts) {
     const recording = recordingFor(file, recordings, texts.length)
     if (recording === undefined) alone.push({ file, handle, captionFile: null })
@@ -47,25 +47,25 @@ export function sortFiles(
   return { calls: [...recordings, ...alone], refused }
 }
 
-function rankOf({ name }: File): number {
+function getRank({ name }: File): number {
   return BEST_FIRST.some((ending) => name.toLowerCase().endsWith(ending)) ? 0 : 1
 }
 
 function recordingFor(text: File, recordings: readonly CallFiles[], texts: number): CallFiles | undefined {
   const [only] = recordings
   if (recordings.length === 1 && texts === 1) return only
-  const name = nameOf(text)
-  const time = timeOf(text)
+  const name = getName(text)
+  const time = getTime(text)
   const near = recordings.filter(({ file }) => Math.abs(file.lastModified - text.lastModified) <= SAME_TIME_MS)
   return (
-    recordings.find(({ file }) => name !== '' && nameOf(file) === name) ??
-    recordings.find(({ file }) => time !== null && timeOf(file) === time) ??
+    recordings.find(({ file }) => name !== '' && getName(file) === name) ??
+    recordings.find(({ file }) => time !== null && getTime(file) === time) ??
     (near.length === 1 ? near[0] : undefined)
   )
 }
 
 /** A name without its extensions and what recorders add to it. */
-function nameOf({ name }: File): string {
+function getName({ name }: File): string {
   return name
     .toLowerCase()
     .replace(/\.[a-z0-9]{1,5}$/, '')
@@ -75,6 +75,6 @@ function nameOf({ name }: File): string {
 }
 
 /** The digits of a date and minute in a name. */
-function timeOf({ name }: File): string | null {
+function getTime({ name }: File): string | null {
   return TIME.exec(name)?.[0].replaceAll(/\D/g, '') ?? null
 }

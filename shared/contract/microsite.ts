@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameSchema } from './name.ts'
-import { ANALYSTS, idsOf } from '../engines.ts'
+import { ANALYSTS, getIds } from '../engines.ts'
 import { consentEditSchema, listFiltersSchema, plainEditSchema, plainFieldsSchema } from './microsite-fields.ts'
 import { MAX_TITLE, titleSourceSchema } from '../titles.ts'
 import { timeSpanSchema } from './redaction.ts'
@@ -107,7 +107,7 @@ export const analysisUseSchema = z.object({
 export type AnalysisUse = z.infer<typeof analysisUseSchema>
 
 /** Body of POST /api/microsites/{id}/analyse: the analyst whose recap replaces the current one. */
-export const analysisRequestSchema = z.object({ analyst: z.enum(idsOf(ANALYSTS)).default('openai') })
+export const analysisRequestSchema = z.object({ analyst: z.enum(getIds(ANALYSTS)).default('openai') })
 export type AnalysisRequest = z.input<typeof analysisRequestSchema>
 
 /** Which engines made a microsite; shown to the reader and used by support. */
@@ -216,7 +216,7 @@ export const micrositeSchema = micrositeCardSchema.extend({
    */
   analysis_notice: z.string().nullable(),
   /** The analyst that is rerunning the recap while the page stays as it is; absent: none. */
-  analysing: z.enum(idsOf(ANALYSTS)).optional(),
+  analysing: z.enum(getIds(ANALYSTS)).optional(),
   /** What its owner redacted. */
   redacted: z.array(timeSpanSchema).default([]),
   /** The recording is withheld until the redacted one replaces it. `failed`: it has to be requested again. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ANALYSTS, idsOf } from '../engines.ts'
+import { ANALYSTS, getIds } from '../engines.ts'
 
 const count = z.number().int().nonnegative()
 
 /** A model's results on the trial calls. */
 export const modelTrialResultSchema = z.object({
-  analyst: z.enum(idsOf(ANALYSTS)),
+  analyst: z.enum(getIds(ANALYSTS)),
   model: z.string(),
   /** Version of its prompts; null: it produced no recap. */
   prompts: z.string().nullable(),
@@ -38,7 +38,7 @@ export type ModelTrialResult = z.infer<typeof modelTrialResultSchema>
 
 /** A requested trial that has no result yet, or ended without one. */
 export const modelTrialRunSchema = z.object({
-  analyst: z.enum(idsOf(ANALYSTS)),
+  analyst: z.enum(getIds(ANALYSTS)),
   model: z.string(),
   state: z.enum(['waiting', 'running', 'failed', 'canceled']),
   /** 0–1. */
@@ -55,7 +55,7 @@ export const modelTrialSchema = z.object({
   /** Null: no model writes recaps here. `tokens`: approximate usage of a trial on an AI server. */
   model: z
     .object({
-      analyst: z.enum(idsOf(ANALYSTS)),
+      analyst: z.enum(getIds(ANALYSTS)),
       name: z.string(),
       sends_to: z.string().nullable(),
       tokens: count.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameSchema } from './name.ts'
-import { idsOf, TRANSCRIBERS, transcriptSources } from '../engines.ts'
+import { getIds, TRANSCRIBERS, transcriptSources } from '../engines.ts'
 
 const ms = z.number().int().nonnegative()
 
@@ -91,7 +91,7 @@ export const transcriptRequestSchema = z.discriminatedUnion('source', [
   }),
   z.object({ source: z.literal('speakers'), count: z.number().int().min(1).max(MOST_SPEAKERS).nullable() }),
   z.object({
-    source: z.enum(idsOf(TRANSCRIBERS)),
+    source: z.enum(getIds(TRANSCRIBERS)),
     language: languageTagSchema.nullish(),
     recap_language: languageTagSchema.nullish(),
   }),

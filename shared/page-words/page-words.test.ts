@@ -3,22 +3,22 @@ import { fill, fillCount } from './fill.ts'
 import { PAGE_LANGUAGES, pageWords } from './page-words.ts'
 
 /** Every text with its path; counted words without their plural categories. */
-function textsOf(words: object, path = ''): [path: string, text: string][] {
+function getTexts(words: object, path = ''): [path: string, text: string][] {
   return Object.entries(words).flatMap(([name, value]: [string, string | object]) =>
     typeof value === 'string'
       ? [[`${path}${/^(one|two|few|many|other|zero)$/.test(name) ? '' : name}`, value] as [string, string]]
-      : textsOf(value, `${path}${name}.`),
+      : getTexts(value, `${path}${name}.`),
   )
 }
-const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted()
+const getPlaces = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted()
 
 test.each(PAGE_LANGUAGES)('%s has every text, with its placeholders', (language) => {
-  const english = new Map(textsOf(pageWords('en')))
-  const texts = textsOf(pageWords(language))
+  const english = new Map(getTexts(pageWords('en')))
+  const texts = getTexts(pageWords(language))
   expect(new Set(texts.map(([path]) => path))).toEqual(new Set(english.keys()))
   for (const [path, text] of texts) {
     expect(text.trim(), path).not.toBe('')
-    expect(placesOf(text), path).toEqual(placesOf(english.get(path) ?? ''))
+    expect(getPlaces(text), path).toEqual(getPlaces(english.get(path) ?? ''))
   }
 })
 

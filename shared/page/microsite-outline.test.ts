@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outlineOf, sharedOutlineOf, type MicrositeContent } from './microsite-outline.ts'
+import { getOutline, getSharedOutline, type MicrositeContent } from './microsite-outline.ts'
 
 const NOTHING: MicrositeContent = {
   summary: null,
@@ -16,7 +16,7 @@ const NOTHING: MicrositeContent = {
   gpt_todo_list: null,
 }
 
-const outline = (content: Partial<MicrositeContent>) => outlineOf({ ...NOTHING, ...content })
+const outline = (content: Partial<MicrositeContent>) => getOutline({ ...NOTHING, ...content })
 const texts = (list: { text: string }[]) => list.map(({ text }) => text)
 
 describe('summary', () => {
@@ -67,7 +67,7 @@ describe('summary', () => {
 describe('what its owner has not confirmed', () => {
   const pick = { text: 'Price is open.', start_ms: 0, unconfirmed: true }
   const sure = { text: 'They met.', start_ms: 0 }
-  const shared = (content: Partial<MicrositeContent>) => sharedOutlineOf({ ...NOTHING, ...content })
+  const shared = (content: Partial<MicrositeContent>) => getSharedOutline({ ...NOTHING, ...content })
 
   test('is marked for the owner and missing for everyone else, in every list', () => {
     const names = ['quotes', 'action_points', 'important_points', 'todo_list'] as const

@@ -62,9 +62,9 @@ export interface MicrositeOutline {
  * Applies the fallbacks: the owner's edits win over the analysis. Only null falls back, so fields that an owner
  * emptied stay empty.
  */
-export function outlineOf(microsite: MicrositeContent): MicrositeOutline {
+export function getOutline(microsite: MicrositeContent): MicrositeOutline {
   return {
-    summary: summaryOf(microsite),
+    summary: getSummary(microsite),
     quotes: items(microsite.quotes ?? microsite.gpt_quotes),
     action_points: items(microsite.action_points ?? microsite.gpt_action_points),
     important_points: items(microsite.important_points ?? microsite.gpt_important_points),
@@ -73,8 +73,8 @@ export function outlineOf(microsite: MicrositeContent): MicrositeOutline {
 }
 
 /** The outline for recipients: without unconfirmed items. */
-export function sharedOutlineOf(microsite: MicrositeContent): MicrositeOutline {
-  const { summary, quotes, action_points, important_points, todo_list } = outlineOf(microsite)
+export function getSharedOutline(microsite: MicrositeContent): MicrositeOutline {
+  const { summary, quotes, action_points, important_points, todo_list } = getOutline(microsite)
   return {
     summary: confirmedSummary(summary),
     quotes: quotes.filter(isConfirmed),
@@ -85,8 +85,8 @@ export function sharedOutlineOf(microsite: MicrositeContent): MicrositeOutline {
 }
 
 /** The summary that recipients read. */
-export function sharedSummaryOf(microsite: SummaryContent): MicrositeOutline['summary'] {
-  return confirmedSummary(summaryOf(microsite))
+export function getSharedSummary(microsite: SummaryContent): MicrositeOutline['summary'] {
+  return confirmedSummary(getSummary(microsite))
 }
 
 /** The summary's sentences that recipients read. */
@@ -102,21 +102,21 @@ export function isConfirmed({ unconfirmed = false }: { unconfirmed?: boolean | u
 }
 
 /** The numbers and names of several items that are not in the lines they cite, without duplicates. */
-export function unprovenOf(entries: readonly OutlineItem[]): string[] {
+export function getUnproven(entries: readonly OutlineItem[]): string[] {
   return [...new Set(entries.flatMap(({ unproven = [] }) => unproven))]
 }
 
 /** The chapters of the call; a single heading is dropped. */
-export function chaptersOf(entries: readonly EvidenceItem[] | null): Chapter[] {
+export function getChapters(entries: readonly EvidenceItem[] | null): Chapter[] {
   const chapters = (entries ?? [])
     .map(outlineItem)
     .flatMap(({ text, moment }) => (text === '' || moment === null ? [] : [{ text, moment }]))
   return chapters.length > 1 ? chapters : []
 }
 
-function summaryOf(microsite: SummaryContent): MicrositeOutline['summary'] {
+function getSummary(microsite: SummaryContent): MicrositeOutline['summary'] {
   const text = (microsite.summary ?? microsite.gpt_summaries?.[0] ?? microsite.gpt_summary ?? '').trim()
-  const sentences = sentencesOf(text, microsite.summary_evidence ?? [])
+  const sentences = getSentences(text, microsite.summary_evidence ?? [])
   return { text, sentences: microsite.summary === null ? sentences : sentences.map(reviewed) }
 }
 
@@ -135,7 +135,7 @@ function reviewed({
  * Splits the text at its evidence. Text the owner inserted has no timestamp; evidence no longer in the text is
  * dropped.
  */
-function sentencesOf(text: string, evidence: EvidenceItem[]): OutlineItem[] {
+function getSentences(text: string, evidence: EvidenceItem[]): OutlineItem[] {
   const sentences: OutlineItem[] = []
   let rest = 0
   for (const entry of evidence) {

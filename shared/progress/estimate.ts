@@ -19,8 +19,8 @@ export interface EstimateInput {
 /** The server's processing time in seconds, from the length and the engines it will use; null if unknown. */
 export function estimateSeconds({ durationSeconds, withCaptions, capabilities }: EstimateInput): number | null {
   if (durationSeconds === null || capabilities === undefined) return null
-  const transcribing = withCaptions ? 0 : costOf(capabilities.transcribers)
-  return Math.round(BASE_SECONDS + durationSeconds * (PREPARE_RATIO + transcribing + costOf(capabilities.analysts)))
+  const transcribing = withCaptions ? 0 : getCost(capabilities.transcribers)
+  return Math.round(BASE_SECONDS + durationSeconds * (PREPARE_RATIO + transcribing + getCost(capabilities.analysts)))
 }
 
 /** The estimate in words: `about a minute`, `2-3 minutes`, `about 12 minutes`. */
@@ -40,6 +40,6 @@ export function longerThanUsualAfter(estimate: number | null): number {
 }
 
 /** Engines are in order of preference; the first ready one does the work. */
-function costOf(engines: EngineStatus[]): number {
+function getCost(engines: EngineStatus[]): number {
   return engines.find(({ ready, name }) => ready && name !== 'captions' && name !== 'none')?.cost_ratio ?? 0
 }

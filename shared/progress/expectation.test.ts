@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EngineStatus } from '../contract/capabilities.ts'
-import { expectationOf } from './expectation.ts'
+import { getExpectation } from './expectation.ts'
 
 const engine = (name: string, given: Partial<EngineStatus> = {}): EngineStatus => ({
   name,
@@ -11,7 +11,7 @@ const engine = (name: string, given: Partial<EngineStatus> = {}): EngineStatus =
   ...given,
 })
 const expected = (transcribers: EngineStatus[], withCaptions = false) =>
-  expectationOf({ withCaptions, capabilities: { transcribers } })
+  getExpectation({ withCaptions, capabilities: { transcribers } })
 
 test('names the engine that will transcribe a recording without captions, and what to expect', () => {
   const [model, simple] = [engine('sherpa'), engine('sphinx')]
@@ -24,12 +24,12 @@ test('names the engine that will transcribe a recording without captions, and wh
     poor: false,
   })
   expect(expected([])?.sentence).toContain('has no transcript')
-  const call = expectationOf({ withCaptions: false, recorded: true, capabilities: { transcribers: [simple] } })
+  const call = getExpectation({ withCaptions: false, recorded: true, capabilities: { transcribers: [simple] } })
   expect(call?.sentence).toMatch(/^Without the meeting’s captions, you get a rough draft transcript\.$/)
 })
 
 test('says nothing when there are captions, an AI server is used, or the engines are unknown', () => {
   expect(expected([engine('sphinx')], true)).toBeNull()
   expect(expected([engine('openai', { sends_to: 'api.example' }), engine('sphinx')])).toBeNull()
-  expect(expectationOf({ withCaptions: false, capabilities: undefined })).toBeNull()
+  expect(getExpectation({ withCaptions: false, capabilities: undefined })).toBeNull()
 })

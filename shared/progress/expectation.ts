@@ -1,5 +1,5 @@
 import type { Capabilities } from '../contract/capabilities.ts'
-import { idsOf, TRANSCRIBERS } from '../engines.ts'
+import { getIds, TRANSCRIBERS } from '../engines.ts'
 
 /**
  * What to expect of a recording's transcript, before it is sent; `poor`: a caption file or a better engine would
@@ -15,7 +15,7 @@ export const WHERE_CAPTIONS_ARE =
   'Meet: the organizer’s Drive. Zoom: next to the cloud recording (“Audio transcript”). Teams: the meeting recap (“Transcript”, Download).'
 
 /** @returns null with captions, with an AI server (`aiUseSentences` covers it), or if unknown. */
-export function expectationOf({
+export function getExpectation({
   withCaptions,
   recorded = false,
   capabilities,
@@ -33,7 +33,7 @@ export function expectationOf({
       sentence: `${without}, the page has no transcript: this server can’t transcribe.`,
       poor: true,
     }
-  const engine = idsOf(TRANSCRIBERS).find((id) => id === used.name)
+  const engine = getIds(TRANSCRIBERS).find((id) => id === used.name)
   if (engine === undefined || used.sends_to !== null || used.hour !== undefined) return null
   return TRANSCRIBERS[engine].draft
     ? {

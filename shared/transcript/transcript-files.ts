@@ -24,7 +24,7 @@ const LOOKS_LIKE_TIMES = /^[\d:.\s]+,[\d:.\s]+$/
  * from a named one.
  */
 export function toSrt(transcript: TimedTranscript): string {
-  return cuesOf(transcript)
+  return getCues(transcript)
     .map(
       ({ start, end, speaker, text }, index) =>
         `${index + 1}\n${clock(start, ',')} --> ${clock(end, ',')}\n${srtText(speaker === null ? text : `${speaker}: ${text}`)}\n`,
@@ -37,7 +37,7 @@ export function toSrt(transcript: TimedTranscript): string {
  * @see https://www.w3.org/TR/webvtt1/
  */
 export function toVtt(transcript: TimedTranscript): string {
-  const cues = cuesOf(transcript).map(
+  const cues = getCues(transcript).map(
     ({ start, end, speaker, text }) =>
       `${clock(start, '.')} --> ${clock(end, '.')}\n${speaker === null ? '' : `<v ${vttText(speaker).replace(/-$/, '&#45;')}>`}${vttText(text)}\n`,
   )
@@ -51,7 +51,7 @@ interface Cue {
   text: string
 }
 
-function cuesOf({ segments, draft }: TimedTranscript): Cue[] {
+function getCues({ segments, draft }: TimedTranscript): Cue[] {
   const spoken = segments.map(({ start_ms, end_ms, speaker, text }) => ({
     start: start_ms,
     // Both formats require the end to be after the start.

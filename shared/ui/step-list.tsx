@@ -16,7 +16,7 @@ export function StepList({ steps, current, detail, failed = false }: StepListPro
   return (
     <ol className="grid gap-0.5">
       {steps.map((step, index) => {
-        const state = stateOf(index, current, failed)
+        const state = getState(index, current, failed)
         return (
           <li
             key={step}
@@ -38,7 +38,7 @@ export function StepList({ steps, current, detail, failed = false }: StepListPro
   )
 }
 
-function stateOf(index: number, current: number, failed: boolean): StepState {
+function getState(index: number, current: number, failed: boolean): StepState {
   if (index < current) return 'done'
   if (index > current) return 'waiting'
   return failed ? 'failed' : 'running'

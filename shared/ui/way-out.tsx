@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { wayOutOf, WAYS_OUT, type Failure, type WayOut } from '../failures.ts'
+import { getWayOut, WAYS_OUT, type Failure, type WayOut } from '../failures.ts'
 
 /** A page's links for suggested actions; an absent one has no link there. */
 export type WayOutLinks = Partial<Record<WayOut, ComponentType<WayOutLinkProps>>>
@@ -18,7 +18,7 @@ interface WayOutProps {
 
 /** Whether the page has a link for a failure's suggested action. */
 export function leadsOn({ failure, links }: WayOutProps): boolean {
-  const wayOut = wayOutOf(failure)
+  const wayOut = getWayOut(failure)
   return wayOut !== null && WAYS_OUT[wayOut].action !== null && links[wayOut] !== undefined
 }
 
@@ -29,7 +29,7 @@ export function WayOutLink({
   className,
   site,
 }: WayOutProps & Pick<WayOutLinkProps, 'className' | 'site'>) {
-  const wayOut = wayOutOf(failure)
+  const wayOut = getWayOut(failure)
   const To = wayOut === null ? undefined : links[wayOut]
   if (wayOut === null || To === undefined) return null
   return (
@@ -41,7 +41,7 @@ export function WayOutLink({
 
 /** A failure's suggested action in words, if there is no link. */
 export function WayOutHint({ failure, links }: WayOutProps) {
-  const wayOut = wayOutOf(failure)
+  const wayOut = getWayOut(failure)
   if (wayOut === null || leadsOn({ failure, links })) return null
   return WAYS_OUT[wayOut].hint
 }

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { createApiClient } from '@callfolio/shared/api-client.ts'
 import {
-  accessTokenOf,
+  accessTokenFor,
   createAuthClient,
   createPassingAuthClient,
   createProviderAuthClient,
@@ -38,7 +38,7 @@ function Providers({ services, children }: { services: Services; children: React
 /** Creates the clients that screens use. `origin`: the server's, without a trailing slash. */
 function createServices(origin: string): Services {
   const auth = createAuthClient(origin)
-  const getAccessToken = () => accessTokenOf(auth)
+  const getAccessToken = () => accessTokenFor(auth)
   const onSessionEnded = (accessToken: string) => forgetSession(auth, accessToken)
   const journal = openUploadJournal()
   return {

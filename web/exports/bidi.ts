@@ -19,7 +19,7 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /** Splits a paragraph's text where the direction changes: word processors require it, browsers do it themselves. */
-export function runsOf(text: string, paragraphRightToLeft: boolean): Run[] {
+export function getRuns(text: string, paragraphRightToLeft: boolean): Run[] {
   const runs: Run[] = []
   const add = (piece: string, rightToLeft: boolean): void => {
     if (piece !== '') runs.push({ text: piece, rightToLeft })

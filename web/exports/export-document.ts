@@ -3,7 +3,7 @@ import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/pa
 import { formatClock } from '@callfolio/shared/format.ts'
 import { isLongTitle } from '../lib/long-title.ts'
 import { documentFacts } from '../lib/microsite-facts.ts'
-import { textRuns, turnsOf, type TextRun } from '../lib/segments.ts'
+import { textRuns, getTurns, type TextRun } from '../lib/segments.ts'
 import type { ExportOptions, ExportSource } from './export-source.ts'
 
 /** When something was said: the displayed time, and its URL if there is one. */
@@ -78,7 +78,7 @@ export function exportDocument(source: ExportSource, options: ExportOptions): Ex
     title,
     longTitle: isLongTitle(title),
     facts: documentFacts(source).map(({ text }) => text),
-    description: paragraphsOf(source.description ?? ''),
+    description: getParagraphs(source.description ?? ''),
     draftNotice: transcriptInfo?.draft ? oneLine(transcriptInfo.notice ?? DRAFT_NOTICE) : null,
     sections: sections.filter(
       (section) => (section.kind === 'summary' ? section.paragraphs : section.entries).length > 0,
@@ -103,7 +103,7 @@ function citing(momentUrl: ExportSource['momentUrl']): Cite {
 
 function spokenTurns({ segments, transcript }: ExportSource, cite: Cite): SpokenTurn[] {
   if (segments.length > 0) {
-    return turnsOf(segments, Infinity).map((turn) => ({
+    return getTurns(segments, Infinity).map((turn) => ({
       speaker: turn.speaker && oneLine(turn.speaker),
       lines: turn.segments.map((segment) => ({
         evidence: cite({ startMs: segment.start_ms }),
@@ -111,7 +111,7 @@ function spokenTurns({ segments, transcript }: ExportSource, cite: Cite): Spoken
       })),
     }))
   }
-  const paragraphs = paragraphsOf(transcript ?? '')
+  const paragraphs = getParagraphs(transcript ?? '')
   return paragraphs.length === 0
     ? []
     : [{ speaker: null, lines: paragraphs.map((text) => ({ evidence: null, runs: [{ text, doubtful: false }] })) }]
@@ -123,12 +123,12 @@ function spokenTurns({ segments, transcript }: ExportSource, cite: Cite): Spoken
  */
 export function summaryParagraphs({ text, sentences }: MicrositeOutline['summary']): OutlineItem[][] {
   if (sentences.length === 0)
-    return paragraphsOf(text).map((paragraph) => [{ text: paragraph, speaker: null, moment: null }])
+    return getParagraphs(text).map((paragraph) => [{ text: paragraph, speaker: null, moment: null }])
   const paragraphs: OutlineItem[][] = []
   let at = 0
   for (const sentence of sentences) {
     const start = text.indexOf(sentence.text, at)
-    const pieces = piecesOf(sentence)
+    const pieces = getPieces(sentence)
     const [first, ...others] = pieces
     const current = paragraphs.at(-1)
     if (first !== undefined && current !== undefined && !text.slice(at, start).includes('\n')) current.push(first)
@@ -139,13 +139,13 @@ export function summaryParagraphs({ text, sentences }: MicrositeOutline['summary
   return paragraphs
 }
 
-function piecesOf({ text, speaker, moment }: OutlineItem): OutlineItem[] {
-  const pieces = paragraphsOf(text)
+function getPieces({ text, speaker, moment }: OutlineItem): OutlineItem[] {
+  const pieces = getParagraphs(text)
   return pieces.map((piece, index) => ({ text: piece, speaker, moment: index === pieces.length - 1 ? moment : null }))
 }
 
 /** The non-empty lines of a text. */
-function paragraphsOf(text: string): string[] {
+function getParagraphs(text: string): string[] {
   return text
     .split('\n')
     .map(oneLine)

@@ -11,7 +11,7 @@ const options = { now: new Date(2026, 10, 21, 15, 4), watermark: false }
 const WATERMARK = `Powered by ${BRAND.name}`
 const TEXT_FORMATS = ['pdf', 'notion', 'srt', 'vtt', 'json'] as const satisfies FileFormat[]
 
-async function textOf(format: FileFormat, source: ExportSource, watermark = false): Promise<string> {
+async function getText(format: FileFormat, source: ExportSource, watermark = false): Promise<string> {
   return (await exportFile(format, source, { ...options, watermark })).content.text()
 }
 
@@ -33,8 +33,8 @@ it.each([
 })
 
 it('the printable page names the product only on request', async () => {
-  expect(await textOf('pdf', sampleSource(), true)).toContain(`<p>${WATERMARK}</p>`)
-  for (const format of TEXT_FORMATS) expect(await textOf(format, sampleSource())).not.toContain(WATERMARK)
+  expect(await getText('pdf', sampleSource(), true)).toContain(`<p>${WATERMARK}</p>`)
+  for (const format of TEXT_FORMATS) expect(await getText(format, sampleSource())).not.toContain(WATERMARK)
   expect(richText(sampleSource(), options).text).not.toContain(WATERMARK)
 })
 
@@ -42,20 +42,20 @@ it('a draft says so in every format', async () => {
   const draft = (notice: string | null) =>
     sampleSource({ transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice } })
   for (const format of ['pdf', 'notion'] as const) {
-    expect(await textOf(format, draft('It may be wrong.'))).toContain('It may be wrong.')
-    expect(await textOf(format, draft(null))).toContain('Automatic draft transcript')
-    expect(await textOf(format, sampleSource())).not.toContain('draft')
+    expect(await getText(format, draft('It may be wrong.'))).toContain('It may be wrong.')
+    expect(await getText(format, draft(null))).toContain('Automatic draft transcript')
+    expect(await getText(format, sampleSource())).not.toContain('draft')
   }
   expect(richText(draft('It may be wrong.'), options).html).toContain('It may be wrong.')
   for (const format of ['srt', 'vtt'] as const)
-    expect(await textOf(format, draft(null))).toContain('[Automatic draft transcript')
-  expect(JSON.parse(await textOf('json', draft('It may be wrong.')))).toMatchObject({
+    expect(await getText(format, draft(null))).toContain('[Automatic draft transcript')
+  expect(JSON.parse(await getText('json', draft('It may be wrong.')))).toMatchObject({
     transcript: { info: { draft: true, notice: 'It may be wrong.' } },
   })
 })
 
 it('JSON has the documented shape for any content, and includes every timestamp', async () => {
-  const file = micrositeFileSchema.parse(JSON.parse(await textOf('json', sampleSource())))
+  const file = micrositeFileSchema.parse(JSON.parse(await getText('json', sampleSource())))
   expect(file).toMatchObject({
     kind: 'microsite',
     version: 1,
@@ -83,7 +83,7 @@ it('JSON has the documented shape for any content, and includes every timestamp'
   expect(file.summary.sentences.map(({ start_ms }) => start_ms)).toEqual([12_000, null])
   expect(file.transcript.segments).toEqual(sampleSource().segments)
 
-  const hostile = micrositeFileSchema.parse(JSON.parse(await textOf('json', hostileSource())))
+  const hostile = micrositeFileSchema.parse(JSON.parse(await getText('json', hostileSource())))
   expect(hostile.todo_list.map(({ text }) => text)).toEqual(
     HOSTILE.map((text) =>
       text
@@ -94,7 +94,7 @@ it('JSON has the documented shape for any content, and includes every timestamp'
   )
   const none = micrositeFileSchema.parse(
     JSON.parse(
-      await textOf(
+      await getText(
         'json',
         sampleSource({
           outline: NO_OUTLINE,
@@ -122,20 +122,20 @@ const CHAPTERS = [
 
 it('chapters with their times are above the transcript in every format that has one', async () => {
   const source = sampleSource({ chapters: CHAPTERS })
-  expect(await textOf('pdf', source)).toMatch(
+  expect(await getText('pdf', source)).toMatch(
     /<h2>Transcript<\/h2>\n<div class="chapters"><h3>Chapters<\/h3>\n<p class="line" dir="auto"><a class="time" [^>]*>0:00<\/a> Hello<\/p>\n.*The start<\/p>\n<\/div>\n<p class="speaker"/s,
   )
   expect(richText(source, options).text).toContain('Transcript\n\nChapters\n0:00 Hello\n0:12 The start\n\nDana\n')
-  expect(await textOf('notion', source)).not.toContain('The start')
+  expect(await getText('notion', source)).not.toContain('The start')
   expect(
     micrositeFileSchema
-      .parse(JSON.parse(await textOf('json', source)))
+      .parse(JSON.parse(await getText('json', source)))
       .chapters.map(({ text, start_ms, end_ms }) => [text, start_ms, end_ms]),
   ).toEqual([
     ['Hello', 0, 12_000],
     ['The start', 12_000, 15_500],
   ])
-  expect(await textOf('pdf', sampleSource({ chapters: CHAPTERS, segments: [] }))).not.toContain('<h3>')
+  expect(await getText('pdf', sampleSource({ chapters: CHAPTERS, segments: [] }))).not.toContain('<h3>')
 })
 
 // Other programs read this format. A field may be added (`vitest run web/exports/export-file.test.ts --update`),

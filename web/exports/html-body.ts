@@ -15,22 +15,22 @@ export function htmlBody({
   return html`<header><h1 dir="auto"${longTitle ? html` class="long"` : null}>${title}</h1>
 <p class="facts">${facts.join(' · ')}</p>
 ${description.map((text) => html`<p class="description" dir="auto">${text}</p>\n`)}${draftNotice && html`<p class="notice">${draftNotice}</p>\n`}</header>
-${sections.map(sectionOf)}${transcript.length === 0 ? null : transcriptOf(chapters, transcript)}<footer>${footer.map((line) => html`<p>${line}</p>\n`)}</footer>
+${sections.map(getSection)}${transcript.length === 0 ? null : getTranscript(chapters, transcript)}<footer>${footer.map((line) => html`<p>${line}</p>\n`)}</footer>
 `
 }
 
-function sectionOf(section: Section): Html {
+function getSection(section: Section): Html {
   return html`<section class="${section.kind}"><h2>${section.title}</h2>
-${contentOf(section)}</section>
+${getContent(section)}</section>
 `
 }
 
-function contentOf(section: Section): Html {
+function getContent(section: Section): Html {
   switch (section.kind) {
     case 'summary':
       return html`${section.paragraphs.map((sentences) => html`<p dir="auto">${sentences.map((sentence) => html`${withSource(sentence)} `)}</p>\n`)}`
     case 'quotes':
-      return html`${section.entries.map(quoteOf)}`
+      return html`${section.entries.map(getQuote)}`
     case 'points':
       return html`<ul>${section.entries.map((entry) => html`<li dir="auto">${withSource(entry)}</li>\n`)}</ul>\n`
     case 'todos':
@@ -38,44 +38,44 @@ function contentOf(section: Section): Html {
   }
 }
 
-function quoteOf({ text, speaker, evidence }: Entry): Html {
-  const source = sourceOf(speaker, evidence)
+function getQuote({ text, speaker, evidence }: Entry): Html {
+  const source = getSource(speaker, evidence)
   return html`<blockquote dir="auto"><p>“${text}”</p>
 ${source && html`<p class="source">— ${source}</p>\n`}</blockquote>
 `
 }
 
 function withSource({ text, speaker, evidence }: Entry): Html {
-  const source = evidence && sourceOf(speaker, evidence)
+  const source = evidence && getSource(speaker, evidence)
   return source === null ? html`${text}` : html`${text} <span class="source">(${source})</span>`
 }
 
-function sourceOf(speaker: string | null, evidence: Evidence | null): Html | null {
-  if (speaker === null) return evidence && timeOf(evidence)
-  return evidence === null ? html`<bdi>${speaker}</bdi>` : html`<bdi>${speaker}</bdi>, ${timeOf(evidence)}`
+function getSource(speaker: string | null, evidence: Evidence | null): Html | null {
+  if (speaker === null) return evidence && getTime(evidence)
+  return evidence === null ? html`<bdi>${speaker}</bdi>` : html`<bdi>${speaker}</bdi>, ${getTime(evidence)}`
 }
 
-function timeOf({ clock, url }: Evidence): Html {
+function getTime({ clock, url }: Evidence): Html {
   return url === null ? html`<span class="time">${clock}</span>` : html`<a class="time" href="${url}">${clock}</a>`
 }
 
-function transcriptOf(chapters: TimedLine[], turns: SpokenTurn[]): Html {
+function getTranscript(chapters: TimedLine[], turns: SpokenTurn[]): Html {
   return html`<section class="transcript"><h2>Transcript</h2>
 ${
   chapters.length === 0
     ? null
     : html`<div class="chapters"><h3>Chapters</h3>
-${chapters.map(lineOf)}</div>
+${chapters.map(getLine)}</div>
 `
-}${turns.map(({ speaker, lines }) => html`${speaker && html`<p class="speaker" dir="auto"><b>${speaker}</b></p>\n`}${lines.map(lineOf)}`)}</section>
+}${turns.map(({ speaker, lines }) => html`${speaker && html`<p class="speaker" dir="auto"><b>${speaker}</b></p>\n`}${lines.map(getLine)}`)}</section>
 `
 }
 
-function lineOf({ evidence, runs }: TimedLine): Html {
+function getLine({ evidence, runs }: TimedLine): Html {
   const said = runs.map(
     ({ text, doubtful }, index) => html`${index === 0 ? null : ' '}${doubtful ? html`<i>${text}</i>` : text}`,
   )
-  return html`<p class="line" dir="auto">${evidence && html`${timeOf(evidence)} `}${said}</p>
+  return html`<p class="line" dir="auto">${evidence && html`${getTime(evidence)} `}${said}</p>
 `
 }
 
@@ -88,10 +88,10 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** A tag for markup templates: text is escaped, for elements and quoted attributes; null renders nothing. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | readonly Html[] | null)[]): Html {
-  return { markup: parts.map((part, index) => part + markupOf(values[index] ?? null)).join('') }
+  return { markup: parts.map((part, index) => part + getMarkup(values[index] ?? null)).join('') }
 }
 
-function markupOf(value: string | Html | readonly Html[] | null): string {
+function getMarkup(value: string | Html | readonly Html[] | null): string {
   if (value === null) return ''
   if (typeof value === 'string') return value.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')

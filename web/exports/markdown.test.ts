@@ -24,7 +24,7 @@ function read(text: string): Block[] {
     const { node, entering } = event
     if (!entering) continue
     if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'thematic_break')
-      blocks.push({ kind: kindOf(node), text: '', links: [] })
+      blocks.push({ kind: getKind(node), text: '', links: [] })
     else if (node.type === 'text') blocks.at(-1)!.text += node.literal
     else if (node.type === 'link') blocks.at(-1)!.links.push(node.destination ?? '')
     else if (!['document', 'list', 'item', 'block_quote'].includes(node.type))
@@ -33,7 +33,7 @@ function read(text: string): Block[] {
   return blocks
 }
 
-function kindOf(node: Node): string {
+function getKind(node: Node): string {
   if (node.type === 'heading') return `h${node.level}`
   return node.type === 'paragraph' && node.parent !== null && node.parent.type !== 'document'
     ? node.parent.type

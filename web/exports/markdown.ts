@@ -18,14 +18,14 @@ export function markdown({ title, facts, description, draftNotice, sections, foo
     escaped(facts.join(' · ')),
     ...description.map(escaped),
     ...(draftNotice === null ? [] : [`> ${escaped(draftNotice)}`]),
-    ...sections.flatMap(blocksOf),
+    ...sections.flatMap(getBlocks),
     '---',
     ...footer.map(escaped),
   ]
   return `${blocks.join('\n\n')}\n`
 }
 
-function blocksOf(section: Section): string[] {
+function getBlocks(section: Section): string[] {
   if (section.kind === 'quotes') return []
   const heading = `## ${section.title}`
   if (section.kind === 'summary')
@@ -36,10 +36,10 @@ function blocksOf(section: Section): string[] {
 
 function withSource({ text, speaker, evidence }: Entry): string {
   if (evidence === null) return escaped(text)
-  return `${escaped(text)} (${speaker === null ? '' : `${escaped(speaker)}, `}${timeOf(evidence)})`
+  return `${escaped(text)} (${speaker === null ? '' : `${escaped(speaker)}, `}${getTime(evidence)})`
 }
 
-function timeOf({ clock, url }: Evidence): string {
+function getTime({ clock, url }: Evidence): string {
   return url === null ? clock : `[${clock}](${url.replaceAll(ENDS_ADDRESS, percentEncoded)})`
 }
 

@@ -31,19 +31,19 @@ function plainText({
   footer,
 }: ExportDocument): string {
   const head = [title, facts.join(' · '), ...description, ...(draftNotice === null ? [] : [draftNotice])]
-  return `${[...head, ...sections.map(sectionOf), ...transcriptOf(chapters, transcript), footer.join('\n')].join('\n\n')}\n`
+  return `${[...head, ...sections.map(getSection), ...getTranscript(chapters, transcript), footer.join('\n')].join('\n\n')}\n`
 }
 
-function sectionOf(section: Section): string {
-  return `${section.title}\n\n${contentOf(section)}`
+function getSection(section: Section): string {
+  return `${section.title}\n\n${getContent(section)}`
 }
 
-function contentOf(section: Section): string {
+function getContent(section: Section): string {
   switch (section.kind) {
     case 'summary':
       return section.paragraphs.map((sentences) => sentences.map(withSource).join(' ')).join('\n\n')
     case 'quotes':
-      return section.entries.map(quoteOf).join('\n\n')
+      return section.entries.map(getQuote).join('\n\n')
     case 'points':
       return section.entries.map((entry) => `• ${withSource(entry)}`).join('\n')
     case 'todos':
@@ -51,28 +51,28 @@ function contentOf(section: Section): string {
   }
 }
 
-function quoteOf({ text, speaker, evidence }: Entry): string {
-  const source = sourceOf(speaker, evidence)
+function getQuote({ text, speaker, evidence }: Entry): string {
+  const source = getSource(speaker, evidence)
   return source === '' ? `“${text}”` : `“${text}”\n— ${source}`
 }
 
 function withSource({ text, speaker, evidence }: Entry): string {
-  return evidence === null ? text : `${text} (${sourceOf(speaker, evidence)})`
+  return evidence === null ? text : `${text} (${getSource(speaker, evidence)})`
 }
 
-function sourceOf(speaker: string | null, evidence: Evidence | null): string {
+function getSource(speaker: string | null, evidence: Evidence | null): string {
   return [...(speaker === null ? [] : [speaker]), ...(evidence === null ? [] : [evidence.clock])].join(', ')
 }
 
-function transcriptOf(chapters: TimedLine[], turns: SpokenTurn[]): string[] {
+function getTranscript(chapters: TimedLine[], turns: SpokenTurn[]): string[] {
   const text = turns.map(({ speaker, lines }) =>
-    [...(speaker === null ? [] : [speaker]), ...lines.map(lineOf)].join('\n'),
+    [...(speaker === null ? [] : [speaker]), ...lines.map(getLine)].join('\n'),
   )
   if (text.length === 0) return []
-  const course = chapters.length === 0 ? [] : [['Chapters', ...chapters.map(lineOf)].join('\n')]
+  const course = chapters.length === 0 ? [] : [['Chapters', ...chapters.map(getLine)].join('\n')]
   return [['Transcript', ...course, ...text].join('\n\n')]
 }
 
-function lineOf({ evidence, runs }: TimedLine): string {
+function getLine({ evidence, runs }: TimedLine): string {
   return [...(evidence === null ? [] : [evidence.clock]), ...runs.map(({ text }) => text)].join(' ')
 }

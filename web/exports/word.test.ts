@@ -102,7 +102,7 @@ it('keeps text unchanged, whatever characters it contains', async () => {
 })
 
 it('sets the direction of right-to-left text, in its paragraph and in its runs', async () => {
-  const xml = await partOf(
+  const xml = await getPart(
     sampleSource({ segments: [segment(0, 'נדבר עם Acme מחר', null), segment(1, 'He said שלום twice', null)] }),
     'word/document.xml',
   )
@@ -154,7 +154,7 @@ it('says that it is a draft, and names the product on request', async () => {
 })
 
 it('names no author', async () => {
-  const core = await partOf(sampleSource(), 'docProps/core.xml')
+  const core = await getPart(sampleSource(), 'docProps/core.xml')
   expect(core).not.toMatch(/creator|lastModifiedBy|Un-named/)
 })
 
@@ -184,6 +184,6 @@ function rightToLeftTexts(paragraph: string): string[] {
     .map((run) => /<w:t[^>]*>([^<]*)/.exec(run)?.[1] ?? '')
 }
 
-async function partOf(source: ExportSource, path: string): Promise<string> {
+async function getPart(source: ExportSource, path: string): Promise<string> {
   return strFromU8(unzipSync(await write(source))[path] ?? new Uint8Array())
 }

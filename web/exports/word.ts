@@ -10,7 +10,7 @@ import {
   type IParagraphOptions,
   type IRunOptions,
 } from 'docx'
-import { isRightToLeft, runsOf } from './bidi.ts'
+import { isRightToLeft, getRuns } from './bidi.ts'
 import type { Entry, Evidence, ExportDocument, Section, TimedLine } from './export-document.ts'
 import {
   BOX,
@@ -28,10 +28,10 @@ import {
 /** @returns a Word document. Its library is large: import this file only when a document is requested. */
 export function wordFile(content: ExportDocument): Promise<Blob> {
   const children = [
-    ...headOf(content),
-    ...content.sections.flatMap(sectionOf),
-    ...transcriptOf(content),
-    ...footerOf(content.footer),
+    ...getHead(content),
+    ...content.sections.flatMap(getSection),
+    ...getTranscript(content),
+    ...getFooter(content.footer),
   ]
   return Packer.toBlob(
     new Document({
@@ -45,7 +45,7 @@ export function wordFile(content: ExportDocument): Promise<Blob> {
   )
 }
 
-function headOf({ title, longTitle, facts, description, draftNotice }: ExportDocument): Paragraph[] {
+function getHead({ title, longTitle, facts, description, draftNotice }: ExportDocument): Paragraph[] {
   return [
     plain(title, { heading: HeadingLevel.TITLE }, longTitle ? LONG_TITLE : {}),
     plain(facts.join(' · '), { spacing: { after: 200 } }, SMALL),
@@ -54,13 +54,13 @@ function headOf({ title, longTitle, facts, description, draftNotice }: ExportDoc
   ]
 }
 
-function sectionOf(section: Section): Paragraph[] {
+function getSection(section: Section): Paragraph[] {
   const heading = plain(section.title, { heading: HeadingLevel.HEADING_1 })
   switch (section.kind) {
     case 'summary':
       return [heading, ...section.paragraphs.map(sentencesParagraph)]
     case 'quotes':
-      return [heading, ...section.entries.flatMap(quoteOf)]
+      return [heading, ...section.entries.flatMap(getQuote)]
     case 'points':
     case 'todos':
       return [
@@ -80,7 +80,7 @@ function sentencesParagraph(sentences: Entry[]): Paragraph {
   )
 }
 
-function quoteOf({ text, speaker, evidence }: Entry): Paragraph[] {
+function getQuote({ text, speaker, evidence }: Entry): Paragraph[] {
   const hasSource = speaker !== null || evidence !== null
   const layout = isRightToLeft(text) ? QUOTE_RIGHT_TO_LEFT : QUOTE
   const quote = plain(
@@ -89,11 +89,11 @@ function quoteOf({ text, speaker, evidence }: Entry): Paragraph[] {
     { size: 24 },
   )
   if (!hasSource) return [quote]
-  const source = (textRuns: TextRuns): Child[] => [...textRuns('— ', SMALL), ...sourceOf(speaker, evidence, textRuns)]
+  const source = (textRuns: TextRuns): Child[] => [...textRuns('— ', SMALL), ...getSource(speaker, evidence, textRuns)]
   return [quote, paragraph(text, { ...layout, spacing: { after: 200 } }, source)]
 }
 
-function transcriptOf({ chapters, transcript }: ExportDocument): Paragraph[] {
+function getTranscript({ chapters, transcript }: ExportDocument): Paragraph[] {
   if (transcript.length === 0) return []
   return [
     plain('Transcript', { heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
@@ -107,11 +107,11 @@ function linesUnder(heading: string | null, lines: TimedLine[]): Paragraph[] {
     ...(heading === null
       ? []
       : [plain(heading, { keepNext: true, spacing: { before: 200, after: 40 } }, { bold: true })]),
-    ...lines.map(lineOf),
+    ...lines.map(getLine),
   ]
 }
 
-function lineOf({ evidence, runs }: TimedLine): Paragraph {
+function getLine({ evidence, runs }: TimedLine): Paragraph {
   const layout: IParagraphOptions =
     evidence === null
       ? {}
@@ -120,14 +120,14 @@ function lineOf({ evidence, runs }: TimedLine): Paragraph {
           tabStops: [{ type: TabStopType.LEFT, position: TIME_COLUMN }],
         }
   return paragraph(runs.map(({ text }) => text).join(' '), { ...layout, spacing: { after: 60 } }, (textRuns) => [
-    ...(evidence === null ? [] : [timeOf(evidence), new TextRun({ children: [new Tab()] })]),
+    ...(evidence === null ? [] : [getTime(evidence), new TextRun({ children: [new Tab()] })]),
     ...runs.flatMap(({ text, doubtful }, index) =>
       textRuns(index === 0 ? text : ` ${text}`, doubtful ? { color: MUTED, italics: true } : {}),
     ),
   ])
 }
 
-function footerOf(footer: string[]): Paragraph[] {
+function getFooter(footer: string[]): Paragraph[] {
   return footer.map((text, index) => plain(text, { spacing: { before: index === 0 ? 480 : 0, after: 0 } }, SMALL))
 }
 
@@ -136,17 +136,17 @@ function withSource({ text, speaker, evidence }: Entry, textRuns: TextRuns): Chi
   return [
     ...textRuns(text),
     ...textRuns(' (', SMALL),
-    ...sourceOf(speaker, evidence, textRuns),
+    ...getSource(speaker, evidence, textRuns),
     ...textRuns(')', SMALL),
   ]
 }
 
-function sourceOf(speaker: string | null, evidence: Evidence | null, textRuns: TextRuns): Child[] {
+function getSource(speaker: string | null, evidence: Evidence | null, textRuns: TextRuns): Child[] {
   if (evidence === null) return textRuns(speaker ?? '', SMALL)
-  return speaker === null ? [timeOf(evidence)] : [...textRuns(`${speaker}, `, SMALL), timeOf(evidence)]
+  return speaker === null ? [getTime(evidence)] : [...textRuns(`${speaker}, `, SMALL), getTime(evidence)]
 }
 
-function timeOf({ clock, url }: Evidence): Child {
+function getTime({ clock, url }: Evidence): Child {
   if (url === null) return new TextRun({ ...SMALL, text: clock })
   return new ExternalHyperlink({
     link: url,
@@ -166,7 +166,7 @@ function plain(text: string, options: IParagraphOptions, look: IRunOptions = {})
 function paragraph(text: string, options: IParagraphOptions, children: (textRuns: TextRuns) => Child[]): Paragraph {
   const rightToLeft = isRightToLeft(text)
   const textRuns: TextRuns = (text, look = {}) =>
-    runsOf(text, rightToLeft).map(
+    getRuns(text, rightToLeft).map(
       (run) => new TextRun({ ...look, text: run.text, ...(run.rightToLeft && { rightToLeft: true }) }),
     )
   return new Paragraph({ ...options, ...(rightToLeft && { bidirectional: true }), children: children(textRuns) })

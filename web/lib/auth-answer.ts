@@ -3,7 +3,7 @@ import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { keyProblem, type KeyError } from './security-keys.ts'
 
 /** Converts the identity client's answer for a query. @throws its error, with a user-facing sentence. */
-export function dataOf<T>({ data, error }: { data: T | null; error: AuthError | null }): T {
+export function getData<T>({ data, error }: { data: T | null; error: AuthError | null }): T {
   refuse(error)
   if (data === null) throw new Error('The service gave no answer')
   return data

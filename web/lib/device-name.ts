@@ -18,12 +18,12 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-const nameOf = (names: [string, RegExp][], userAgent: string) => names.find(([, mark]) => mark.test(userAgent))?.[0]
+const getName = (names: [string, RegExp][], userAgent: string) => names.find(([, mark]) => mark.test(userAgent))?.[0]
 
 /** Display name of a user agent, such as "Chrome on macOS"; unknown parts are left out. */
 export function deviceName(userAgent: string | null): string {
-  const browser = nameOf(BROWSERS, userAgent ?? '')
-  const system = nameOf(SYSTEMS, userAgent ?? '')
+  const browser = getName(BROWSERS, userAgent ?? '')
+  const system = getName(SYSTEMS, userAgent ?? '')
   if (browser === undefined) return system ?? 'Another program'
   return system === undefined ? browser : `${browser} on ${system}`
 }

@@ -4,7 +4,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { fill, fillCount } from '@callfolio/shared/page-words/fill.ts'
 import type { PageWords } from '@callfolio/shared/page-words/en.ts'
 import { pageWords, type PageLanguage } from '@callfolio/shared/page-words/page-words.ts'
-import { countOf, formatClock, formatDate, formatDay } from '@callfolio/shared/format.ts'
+import { getCount, formatClock, formatDate, formatDay } from '@callfolio/shared/format.ts'
 
 /** A short text below a microsite's title; `moment`: the date it shows, ISO 8601. */
 export interface Fact {
@@ -55,12 +55,12 @@ export function ownerFacts(microsite: Microsite): Fact[] {
   return [
     ...(call_date === null ? [{ text: `Added on ${formatDay(created_at)}` }] : []),
     ...documentFacts(microsite),
-    ...(view_count > 0 ? [{ text: countOf(view_count, 'view') }] : []),
+    ...(view_count > 0 ? [{ text: getCount(view_count, 'view') }] : []),
     ...(consent ? [{ text: `Consent reminder confirmed on ${formatDay(consent.at)}` }] : []),
   ]
 }
 
 /** The facts on a list card; the length is on the picture. */
 export function cardFacts({ created_at, view_count }: MicrositeCard): Fact[] {
-  return [{ text: formatDay(created_at) }, { text: countOf(view_count, 'view') }]
+  return [{ text: formatDay(created_at) }, { text: getCount(view_count, 'view') }]
 }

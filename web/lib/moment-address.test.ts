@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { momentAddress, startTimeOf } from './moment-address.ts'
+import { momentAddress, getStartTime } from './moment-address.ts'
 
 test('reads a link’s timestamp in seconds, and treats an invalid one as the start', () => {
-  const at = (search: string) => startTimeOf(new URLSearchParams(search))
+  const at = (search: string) => getStartTime(new URLSearchParams(search))
   expect([at('t=812'), at('t=1.5'), at(''), at('t='), at('t=-3'), at('t=abc'), at('t=Infinity')]).toEqual([
     812_000, 1500, 0, 0, 0, 0, 0,
   ])
@@ -10,6 +10,6 @@ test('reads a link’s timestamp in seconds, and treats an invalid one as the st
 
 test('links to the exact timestamp', () => {
   for (const ms of [1, 290, 8_201, 31_389, 162_821, 10_799_999]) {
-    expect(startTimeOf(new URL(momentAddress('https://calls.example/microsite/a', ms)).searchParams)).toBe(ms)
+    expect(getStartTime(new URL(momentAddress('https://calls.example/microsite/a', ms)).searchParams)).toBe(ms)
   }
 })

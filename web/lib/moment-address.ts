@@ -16,7 +16,7 @@ export function micrositeAddress(origin: string, micrositeId: string): string {
 }
 
 /** The timestamp in a microsite link (`?t=812.4`, seconds), in whole ms; 0 if absent. */
-export function startTimeOf(search: URLSearchParams): number {
+export function getStartTime(search: URLSearchParams): number {
   const seconds = Number(search.get('t') ?? 0)
   return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) : 0
 }

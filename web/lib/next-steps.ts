@@ -14,7 +14,7 @@ export function saysTheSame(one: OutlineItem, other: OutlineItem): boolean {
  */
 export function likeness(one: OutlineItem, other: OutlineItem): number {
   if (!standOnTheSame(one, other)) return 0
-  const [fewer, more] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.size - b.size)
+  const [fewer, more] = [getWords(one), getWords(other)].toSorted((a, b) => a.size - b.size)
   if (fewer === undefined || more === undefined || fewer.size === 0) return 0
   const common = fewer.intersection(more).size
   if (one.moment === null) return common === more.size ? 1 : 0
@@ -26,6 +26,6 @@ function standOnTheSame({ moment: one }: OutlineItem, { moment: other }: Outline
   return one.startMs === other.startMs || one.segmentIds.some((id) => other.segmentIds.includes(id))
 }
 
-function wordsOf({ text }: OutlineItem): Set<string> {
+function getWords({ text }: OutlineItem): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 }

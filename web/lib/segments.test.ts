@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { segmentIndexAt, textRuns, turnsOf } from './segments.ts'
+import { segmentIndexAt, textRuns, getTurns } from './segments.ts'
 
 const line = (start_ms: number, speaker: string | null = null) => ({
   id: `s${start_ms}`,
@@ -49,7 +49,7 @@ test('keeps the text of a line unchanged if all its words are certain', () => {
 })
 
 test('joins adjacent lines of one speaker into one turn', () => {
-  const turns = turnsOf([line(0, 'A'), line(1, 'A'), line(2, 'B'), line(3, 'A')], 12)
+  const turns = getTurns([line(0, 'A'), line(1, 'A'), line(2, 'B'), line(3, 'A')], 12)
   expect(turns.map(({ speaker, segments }) => [speaker, segments.length])).toEqual([
     ['A', 2],
     ['B', 1],
@@ -58,7 +58,7 @@ test('joins adjacent lines of one speaker into one turn', () => {
 })
 
 test('splits a monologue into paragraphs, each but the first marked as continued', () => {
-  const turns = turnsOf(
+  const turns = getTurns(
     Array.from({ length: 5 }, (_, index) => line(index)),
     2,
   )

@@ -47,7 +47,7 @@ interface Turn {
 }
 
 /** Joins adjacent lines of one speaker, at most `maxLines` of them. */
-export function turnsOf(segments: readonly Segment[], maxLines: number): Turn[] {
+export function getTurns(segments: readonly Segment[], maxLines: number): Turn[] {
   const turns: Turn[] = []
   for (const segment of segments) {
     const last = turns.at(-1)

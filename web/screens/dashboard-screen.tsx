@@ -1,4 +1,4 @@
-import { firstNameOf } from '@callfolio/shared/client/first-name.ts'
+import { getFirstName } from '@callfolio/shared/client/first-name.ts'
 import { AppHeader } from '../features/library/app-header.tsx'
 import { ModelOffer } from '../features/engines/model-offer.tsx'
 import { DashboardTabs } from '../features/library/dashboard-tabs.tsx'
@@ -19,7 +19,7 @@ export function DashboardScreen() {
       <PageTitle>Dashboard</PageTitle>
       <AppHeader />
       <main className="mx-auto grid max-w-[68rem] grid-cols-1 gap-10 px-5 py-8 sm:px-8 sm:py-12">
-        <h1 className="text-28 font-semibold tracking-tight break-words">Welcome{user && `, ${firstNameOf(user)}`}</h1>
+        <h1 className="text-28 font-semibold tracking-tight break-words">Welcome{user && `, ${getFirstName(user)}`}</h1>
         <div className="grid gap-4 md:grid-cols-2">
           <UploadCard />
           <UsageCard />

@@ -66,7 +66,7 @@ export function MicrositeScreen() {
               </button>
             }
           >
-            {problemOf(error)}
+            {getProblem(error)}
           </Banner>
         </main>
       </>
@@ -75,7 +75,7 @@ export function MicrositeScreen() {
   return <FullPageSpinner label="Loading microsite..." />
 }
 
-function problemOf(error: Error): string {
+function getProblem(error: Error): string {
   return error instanceof ApiError && error.status === 404 ? 'Microsite not found.' : 'Error loading microsite.'
 }
 

@@ -7,7 +7,7 @@ import { useCallLanguage, useWords } from './words.ts'
 const ROW = 'flex items-baseline gap-3 rounded-sm px-2 py-1 text-15'
 
 /** The call's chapters as a low-key list; each heading links to where its part begins. */
-export function Chapters({ chapters, leadOf }: { chapters: readonly Chapter[]; leadOf: LeadOf }) {
+export function Chapters({ chapters, getLead }: { chapters: readonly Chapter[]; getLead: LeadOf }) {
   const { words } = useWords()
   const lang = useCallLanguage()
   if (chapters.length === 0) return null
@@ -19,7 +19,7 @@ export function Chapters({ chapters, leadOf }: { chapters: readonly Chapter[]; l
       <ol lang={lang} className={clockColumn(chapters.at(-1)?.moment.startMs)}>
         {chapters.map((chapter, index) => (
           <li key={index}>
-            <Row {...chapter} leadOf={leadOf} />
+            <Row {...chapter} getLead={getLead} />
           </li>
         ))}
       </ol>
@@ -27,8 +27,8 @@ export function Chapters({ chapters, leadOf }: { chapters: readonly Chapter[]; l
   )
 }
 
-function Row({ text, moment, leadOf }: Chapter & { leadOf: LeadOf }) {
-  const lead = leadOf(moment)
+function Row({ text, moment, getLead }: Chapter & { getLead: LeadOf }) {
+  const lead = getLead(moment)
   const said = (
     <>
       <span className="w-[var(--clock,3rem)] shrink-0 text-13 text-muted tabular-nums">

@@ -8,7 +8,7 @@ import { readContent } from './read-content.ts'
 import { Transcript } from './transcript.tsx'
 import { isLongTitle } from '../lib/long-title.ts'
 import { documentFacts } from '../lib/microsite-facts.ts'
-import { titleOf } from './unfurl.tsx'
+import { getTitle } from './unfurl.tsx'
 import { useCallLanguage, useWords } from './words.ts'
 
 type DocumentPageProps = { page: Extract<SharedPage, { state: 'open' | 'preview' }> }
@@ -24,7 +24,7 @@ export function DocumentPage({ page }: DocumentPageProps) {
   const isWithheld = page.state === 'open' && page.isWithheld
   // Timestamps also link into a recording that will come back.
   const content = readContent(microsite, { hasVideo: video !== null || isWithheld })
-  const { outline, leadOf, hasTranscript } = content
+  const { outline, getLead, hasTranscript } = content
   const { summary, quotes, action_points, important_points, todo_list } = outline
   const { words } = useWords()
   const hasSide = hasTranscript || video !== null || isWithheld
@@ -52,27 +52,27 @@ export function DocumentPage({ page }: DocumentPageProps) {
             {preparation !== null && <PreparationNotice preparation={preparation} />}
             {summary.text !== '' && (
               <Section name="summary">
-                <Summary summary={summary} leadOf={leadOf} />
+                <Summary summary={summary} getLead={getLead} />
               </Section>
             )}
             {quotes.length > 0 && (
               <Section name="quotes">
-                <Quotes quotes={quotes} leadOf={leadOf} />
+                <Quotes quotes={quotes} getLead={getLead} />
               </Section>
             )}
             {action_points.length > 0 && (
               <Section name="action_points">
-                <Points items={action_points} mark="point" leadOf={leadOf} />
+                <Points items={action_points} mark="point" getLead={getLead} />
               </Section>
             )}
             {important_points.length > 0 && (
               <Section name="important_points">
-                <Points items={important_points} mark="point" leadOf={leadOf} />
+                <Points items={important_points} mark="point" getLead={getLead} />
               </Section>
             )}
             {todo_list.length > 0 && (
               <Section name="todo_list">
-                <Points items={todo_list} mark="todo" leadOf={leadOf} />
+                <Points items={todo_list} mark="todo" getLead={getLead} />
               </Section>
             )}
           </div>
@@ -97,7 +97,7 @@ export function DocumentPage({ page }: DocumentPageProps) {
 function DocumentHead({ microsite }: { microsite: SharedMicrosite }) {
   const { words, language } = useWords()
   const lang = useCallLanguage()
-  const title = titleOf(microsite, words)
+  const title = getTitle(microsite, words)
   return (
     <header data-part="head" className="grid grid-cols-1 gap-3 print:mb-8">
       <h1

@@ -1,7 +1,7 @@
 import type { SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import {
-  chaptersOf,
-  outlineOf,
+  getChapters,
+  getOutline,
   type Chapter,
   type MicrositeOutline,
   type Moment,
@@ -25,7 +25,7 @@ export type LeadOf = (moment: Moment) => Lead | null
 export interface PageContent {
   outline: MicrositeOutline
   chapters: Chapter[]
-  leadOf: LeadOf
+  getLead: LeadOf
   hasTranscript: boolean
 }
 
@@ -41,17 +41,17 @@ export function readContent(microsite: SharedMicrosite, { hasVideo }: { hasVideo
     gpt_important_points: null,
     gpt_todo_list: null,
   }
-  const linesOf = ({ segmentIds, startMs }: Moment) => {
+  const getLines = ({ segmentIds, startMs }: Moment) => {
     const named = segmentIds.filter((id) => ids.has(id))
     const spoken = segments[segmentIndexAt(segments, startMs)]
     return (named.length > 0 || spoken === undefined ? named : [spoken.id]).map(lineId)
   }
   return {
-    outline: outlineOf({ ...nothing, ...microsite }),
-    chapters: chaptersOf(microsite.chapters),
+    outline: getOutline({ ...nothing, ...microsite }),
+    chapters: getChapters(microsite.chapters),
     hasTranscript: segments.length > 0 || Boolean(transcript?.trim()),
-    leadOf: (moment) => {
-      const lines = linesOf(moment)
+    getLead: (moment) => {
+      const lines = getLines(moment)
       if (lines.length === 0 && !hasVideo) return null
       const href = lines[0] === undefined ? `?t=${moment.startMs / 1000}` : `#${encodeURIComponent(lines[0])}`
       return { href, lines, videoMs: hasVideo ? moment.startMs : null }

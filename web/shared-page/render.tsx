@@ -84,7 +84,7 @@ type MessagePage = Exclude<SharedPage, { state: 'open' | 'preview' | 'gate' }>
  */
 function MessageScreen({ page }: { page: MessagePage }) {
   const { words } = useWords()
-  const { title, text } = messageOf(page, words)
+  const { title, text } = getMessage(page, words)
   return (
     <div className="min-h-dvh px-5 py-5 sm:px-8">
       <header>
@@ -101,7 +101,7 @@ function MessageScreen({ page }: { page: MessagePage }) {
   )
 }
 
-function messageOf(page: MessagePage, words: PageWords): { title: string; text: string } {
+function getMessage(page: MessagePage, words: PageWords): { title: string; text: string } {
   switch (page.state) {
     case 'gone':
       return { title: words.gone.title, text: words.gone[page.why] }

@@ -32,11 +32,11 @@ export function Section({ name, children }: SectionProps) {
 
 interface SummaryProps {
   summary: MicrositeOutline['summary']
-  leadOf: LeadOf
+  getLead: LeadOf
 }
 
 /** The summary; sentences backed by the call have a timestamp. */
-export function Summary({ summary: { text, sentences }, leadOf }: SummaryProps) {
+export function Summary({ summary: { text, sentences }, getLead }: SummaryProps) {
   const lang = useCallLanguage()
   if (sentences.length === 0)
     return (
@@ -47,13 +47,13 @@ export function Summary({ summary: { text, sentences }, leadOf }: SummaryProps) 
   return (
     <p dir="auto" lang={lang} className="text-17 leading-8 break-words">
       {sentences.map((sentence, index) => (
-        <Sentence key={index} {...sentence} leadOf={leadOf} />
+        <Sentence key={index} {...sentence} getLead={getLead} />
       ))}
     </p>
   )
 }
 
-function Sentence({ text, moment, leadOf }: OutlineItem & { leadOf: LeadOf }) {
+function Sentence({ text, moment, getLead }: OutlineItem & { getLead: LeadOf }) {
   if (moment === null) return `${text} `
   // The time stays on the line of the word it follows.
   const lastWord = text.lastIndexOf(' ') + 1
@@ -61,7 +61,7 @@ function Sentence({ text, moment, leadOf }: OutlineItem & { leadOf: LeadOf }) {
     <>
       {text.slice(0, lastWord)}
       <span className="whitespace-nowrap">
-        {text.slice(lastWord)} <MomentLink moment={moment} speaker={null} leadOf={leadOf} />
+        {text.slice(lastWord)} <MomentLink moment={moment} speaker={null} getLead={getLead} />
       </span>{' '}
     </>
   )
@@ -75,11 +75,11 @@ const MARKS = {
 interface PointsProps {
   items: OutlineItem[]
   mark: keyof typeof MARKS
-  leadOf: LeadOf
+  getLead: LeadOf
 }
 
 /** Points or todos, each with its timestamp. */
-export function Points({ items, mark, leadOf }: PointsProps) {
+export function Points({ items, mark, getLead }: PointsProps) {
   const lang = useCallLanguage()
   return (
     <ul lang={lang} className="grid grid-cols-1 gap-4 print:block print:space-y-3">
@@ -88,7 +88,7 @@ export function Points({ items, mark, leadOf }: PointsProps) {
           <span aria-hidden className={`shrink-0 ${MARKS[mark]}`} />
           <div className="grid min-w-0 flex-1 grid-cols-1 justify-items-start gap-1.5">
             <p className="text-17 text-pretty break-words">{text}</p>
-            {moment && <MomentLink moment={moment} speaker={speaker} leadOf={leadOf} />}
+            {moment && <MomentLink moment={moment} speaker={speaker} getLead={getLead} />}
           </div>
         </li>
       ))}
@@ -97,7 +97,7 @@ export function Points({ items, mark, leadOf }: PointsProps) {
 }
 
 /** Verbatim quotes, with the speaker after a dash. */
-export function Quotes({ quotes, leadOf }: { quotes: OutlineItem[]; leadOf: LeadOf }) {
+export function Quotes({ quotes, getLead }: { quotes: OutlineItem[]; getLead: LeadOf }) {
   const lang = useCallLanguage()
   return (
     <div lang={lang} className="grid grid-cols-1 gap-7 print:block print:space-y-5">
@@ -109,7 +109,7 @@ export function Quotes({ quotes, leadOf }: { quotes: OutlineItem[]; leadOf: Lead
           {(speaker !== null || moment !== null) && (
             <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-15 text-muted">
               {speaker !== null && <span className="min-w-0 break-words">— {speaker}</span>}
-              {moment && <MomentLink moment={moment} speaker={null} leadOf={leadOf} />}
+              {moment && <MomentLink moment={moment} speaker={null} getLead={getLead} />}
             </figcaption>
           )}
         </figure>
@@ -125,15 +125,15 @@ interface MomentLinkProps {
   moment: Moment
   /** Left out where the page names the speaker beside it. */
   speaker: string | null
-  leadOf: LeadOf
+  getLead: LeadOf
 }
 
 /** The time something was said, linking to its transcript line and its place in the video. */
-function MomentLink({ moment, speaker, leadOf }: MomentLinkProps) {
+function MomentLink({ moment, speaker, getLead }: MomentLinkProps) {
   const { words, language } = useWords()
   const clock = formatClock(moment.startMs)
   const said = <span className="truncate">{speaker === null ? clock : `${clock} · ${speaker}`}</span>
-  const lead = leadOf(moment)
+  const lead = getLead(moment)
   if (lead === null) return <span className={LOOK}>{said}</span>
   const { href, lines, videoMs } = lead
   return (

@@ -10,7 +10,7 @@ import { useCallLanguage, useWords } from './words.ts'
 
 interface TranscriptProps {
   microsite: SharedMicrosite
-  content: Pick<PageContent, 'chapters' | 'leadOf'>
+  content: Pick<PageContent, 'chapters' | 'getLead'>
 }
 
 /** The transcript in a scrolling box, so that the content after it stays near; printed in full. */

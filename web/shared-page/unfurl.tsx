@@ -13,7 +13,7 @@ export function Unfurl({
   words: PageWords
   picture: string
 }) {
-  const title = microsite === null ? BRAND.name : titleOf(microsite, words)
+  const title = microsite === null ? BRAND.name : getTitle(microsite, words)
   const description = cut((microsite && (microsite.description ?? microsite.summary)) ?? BRAND.tagline)
   return (
     <>
@@ -41,7 +41,7 @@ function cut(text: string): string {
 }
 
 /** The page's title; an empty one becomes the default. */
-export function titleOf(
+export function getTitle(
   { title }: Pick<SharedMicrosite, 'title'>,
   { usualTitle }: Pick<PageWords, 'usualTitle'>,
 ): string {

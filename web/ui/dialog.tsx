@@ -35,7 +35,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   const origin = useRef<HTMLElement | null>(null)
   // Before the menu it was chosen from disappears.
   useLayoutEffect(() => {
-    if (open) origin.current = originOf(document.activeElement)
+    if (open) origin.current = getOrigin(document.activeElement)
   }, [open])
   return (event) => {
     event.preventDefault()
@@ -43,7 +43,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }
 }
 
-function originOf(element: Element | null): HTMLElement | null {
+function getOrigin(element: Element | null): HTMLElement | null {
   const buttonId = element?.closest('[role=menu]')?.getAttribute('aria-labelledby')
   const origin = typeof buttonId === 'string' ? document.getElementById(buttonId) : element
   return origin instanceof HTMLElement ? origin : null

@@ -29,7 +29,7 @@ export function LongList<Item>({ items, scroller, itemHeight, children }: LongLi
 }
 
 /** Position of a LongList item: its element, or the placeholder while it is not rendered. */
-export function placeOf(scroller: HTMLElement | null, index: number): { element: Element; drawn: boolean } | null {
+export function getPlace(scroller: HTMLElement | null, index: number): { element: Element; drawn: boolean } | null {
   const block = scroller?.children[Math.floor(index / BLOCK)]
   if (block === undefined) return null
   const item = block.children[index % BLOCK]

@@ -23,7 +23,7 @@ export function useNewerVersion(): Version | null {
  */
 async function catchUp(): Promise<Version> {
   const newest = await newestEntry()
-  if (newest === null || newest === entryOf(document)) return 'current'
+  if (newest === null || newest === getEntry(document)) return 'current'
   if (wouldLoseWork() || sessionStorage.getItem(RELOADED_FOR) === newest) return 'newer'
   sessionStorage.setItem(RELOADED_FOR, newest)
   location.reload()
@@ -34,13 +34,13 @@ async function catchUp(): Promise<Version> {
 async function newestEntry(): Promise<string | null> {
   try {
     const reply = await fetch('/dashboard', { cache: 'no-store' })
-    return reply.ok ? entryOf(new DOMParser().parseFromString(await reply.text(), 'text/html')) : null
+    return reply.ok ? getEntry(new DOMParser().parseFromString(await reply.text(), 'text/html')) : null
   } catch {
     return null
   }
 }
 
-function entryOf(page: Document): string | null {
+function getEntry(page: Document): string | null {
   return page.querySelector(ENTRY)?.getAttribute('src') ?? null
 }
 

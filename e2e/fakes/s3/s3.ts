@@ -71,7 +71,7 @@ export async function startFakeS3({
     if (raw === null) return { status: 400 }
     checkSignature({ method, target, headers }, account, new Date())
     const url = new URL(target, 'http://s3')
-    const [name, ...rest] = placeOf(url, headers.host)
+    const [name, ...rest] = getPlace(url, headers.host)
     if (name !== bucket) throw new S3Refusal('NoSuchBucket', 404)
     if (withoutChecksums && Object.keys(headers).some((header) => NEWER_CHECKSUMS.test(header)))
       throw new S3Refusal(
@@ -81,7 +81,7 @@ export async function startFakeS3({
       )
     const body = checkBody(raw, headers, { mayBeUnsigned: withoutChecksums })
     const request = { method, key: rest.join('/'), query: url.searchParams, headers, body }
-    const operation = operationOf(request)
+    const operation = getOperation(request)
     calls.push({ operation, key: request.key })
     await silence
     const next = faults.findIndex((fault) => fault.operation === null || fault.operation === operation)
@@ -94,7 +94,7 @@ export async function startFakeS3({
     return distort(operations[operation](request), { operation, key: request.key })
   }
 
-  const beginningOf = ({ headers }: Request): ObjectFacts => {
+  const getBeginning = ({ headers }: Request): ObjectFacts => {
     const asked = headers['x-amz-server-side-encryption']
     if (requiredEncryption !== undefined && asked !== requiredEncryption)
       throw new S3Refusal('AccessDenied', 403, 'the bucket’s policy asks for encryption')
@@ -110,11 +110,11 @@ export async function startFakeS3({
     }
   }
   /** The bucket, and the segments of the key. */
-  const placeOf = ({ pathname }: URL, host = ''): string[] => {
+  const getPlace = ({ pathname }: URL, host = ''): string[] => {
     const steps = pathname.split('/').map(decodeURIComponent).slice(1)
     return virtualHosts ? [host.replace(`.${VIRTUAL_HOST}:${port()}`, ''), ...steps] : steps
   }
-  const operations = createOperations({ bucket, contents, pageSize, beginningOf })
+  const operations = createOperations({ bucket, contents, pageSize, getBeginning })
   const server = createServer((incoming, outgoing) => {
     void receive(incoming)
       .catch((error: unknown) => refusalAnswer(error))
@@ -164,19 +164,19 @@ interface OperationsParts {
   bucket: string
   contents: ReturnType<typeof createBucket>
   pageSize: number
-  beginningOf: (request: Request) => ObjectFacts
+  getBeginning: (request: Request) => ObjectFacts
 }
 
 /** What the server does, by operation. */
-function createOperations({ bucket, contents, pageSize, beginningOf }: OperationsParts) {
-  const limitOf = (asked: string | null) => Math.min(Number(asked ?? pageSize), pageSize)
-  const idOf = ({ query }: Request) => query.get('uploadId') ?? ''
+function createOperations({ bucket, contents, pageSize, getBeginning }: OperationsParts) {
+  const getLimit = (asked: string | null) => Math.min(Number(asked ?? pageSize), pageSize)
+  const getId = ({ query }: Request) => query.get('uploadId') ?? ''
 
   return {
     HeadBucket: (): Answer => ({}),
     GetObject: ({ key, headers }: Request): Answer => {
       const object = contents.get(key)
-      const answer = rangeOf(object, headers.range)
+      const answer = getRange(object, headers.range)
       // The whole object as sent: the reader detects later changes.
       const isAsked = headers['x-amz-checksum-mode'] === 'ENABLED' && headers.range === undefined
       if (!isAsked || object.crc32 === null) return answer
@@ -184,10 +184,10 @@ function createOperations({ bucket, contents, pageSize, beginningOf }: Operation
     },
     HeadObject: ({ key }: Request): Answer => {
       const { content, ...facts } = contents.get(key)
-      return { headers: { ...factsOf(facts), 'content-length': String(content.length) } }
+      return { headers: { ...getFacts(facts), 'content-length': String(content.length) } }
     },
     PutObject: (request: Request): Answer => {
-      const { etag } = contents.put(request.key, request.body, beginningOf(request))
+      const { etag } = contents.put(request.key, request.body, getBeginning(request))
       return { headers: { etag } }
     },
     DeleteObject: ({ key }: Request): Answer => {
@@ -198,7 +198,7 @@ function createOperations({ bucket, contents, pageSize, beginningOf }: Operation
       const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
       const prefix = query.get('prefix') ?? ''
       const all = [...contents.objects].filter(([key]) => key.startsWith(prefix) && key > after).toSorted(byKey)
-      const page = all.slice(0, limitOf(query.get('max-keys')))
+      const page = all.slice(0, getLimit(query.get('max-keys')))
       const more = page.length < all.length
       return xml('ListBucketResult', [
         ...page.map(
@@ -212,18 +212,18 @@ function createOperations({ bucket, contents, pageSize, beginningOf }: Operation
     },
     CreateMultipartUpload: (request: Request): Answer => {
       const checksums = request.headers['x-amz-checksum-algorithm'] !== undefined
-      const id = contents.start(request.key, checksums, beginningOf(request))
+      const id = contents.start(request.key, checksums, getBeginning(request))
       return xml('InitiateMultipartUploadResult', [tag('Bucket', bucket), tag('Key', request.key), tag('UploadId', id)])
     },
     UploadPart: (request: Request): Answer => {
       const number = Number(request.query.get('partNumber'))
-      const { etag, crc32 } = contents.putPart(idOf(request), request.key, number, request.body)
+      const { etag, crc32 } = contents.putPart(getId(request), request.key, number, request.body)
       return { headers: { etag, ...(crc32 !== null && { 'x-amz-checksum-crc32': crc32 }) } }
     },
     ListParts: (request: Request): Answer => {
       const after = Number(request.query.get('part-number-marker') ?? 0)
-      const all = contents.parts(idOf(request), request.key).filter(([number]) => number > after)
-      const page = all.slice(0, limitOf(request.query.get('max-parts')))
+      const all = contents.parts(getId(request), request.key).filter(([number]) => number > after)
+      const page = all.slice(0, getLimit(request.query.get('max-parts')))
       return xml('ListPartsResult', [
         ...page.map(
           ([number, { content, etag, modifiedAt }]) =>
@@ -234,19 +234,19 @@ function createOperations({ bucket, contents, pageSize, beginningOf }: Operation
       ])
     },
     CompleteMultipartUpload: (request: Request): Answer => {
-      const named = partsOf(request.body.content.toString())
-      const { etag } = contents.complete(idOf(request), request.key, named)
+      const named = getParts(request.body.content.toString())
+      const { etag } = contents.complete(getId(request), request.key, named)
       return xml('CompleteMultipartUploadResult', [tag('Key', request.key), tag('ETag', etag)])
     },
     AbortMultipartUpload: (request: Request): Answer => {
-      contents.abort(idOf(request), request.key)
+      contents.abort(getId(request), request.key)
       return { status: 204 }
     },
     ListMultipartUploads: ({ query }: Request): Answer => {
       const marker = (query.get('key-marker') ?? '') + (query.get('upload-id-marker') ?? '')
       const prefix = query.get('prefix') ?? ''
       const all = contents.uploads().filter(({ key, id }) => key.startsWith(prefix) && key + id > marker)
-      const page = all.slice(0, limitOf(query.get('max-uploads')))
+      const page = all.slice(0, getLimit(query.get('max-uploads')))
       return xml('ListMultipartUploadsResult', [
         ...page.map(
           ({ key, id, startedAt }) =>
@@ -260,7 +260,7 @@ function createOperations({ bucket, contents, pageSize, beginningOf }: Operation
     DeleteObjects: ({ body, headers }: Request): Answer => {
       if (body.crc32 === null && headers['content-md5'] === undefined)
         throw new S3Refusal('InvalidRequest', 400, 'a checksum of the body is required')
-      const keys = valuesOf(body.content.toString(), 'Key')
+      const keys = getValues(body.content.toString(), 'Key')
       for (const key of keys) contents.objects.delete(key)
       return xml(
         'DeleteResult',
@@ -300,7 +300,7 @@ const OF_MULTIPART: Record<string, Operation> = {
   DELETE: 'AbortMultipartUpload',
 }
 
-function operationOf({ method, key, query, headers }: Request): Operation {
+function getOperation({ method, key, query, headers }: Request): Operation {
   const found = ((): Operation | undefined => {
     if (headers['x-amz-copy-source'] !== undefined) return undefined
     if (key === '' && method === 'GET' && query.get('list-type') === '2') return 'ListObjectsV2'
@@ -314,8 +314,8 @@ function operationOf({ method, key, query, headers }: Request): Operation {
   return found
 }
 
-function rangeOf({ content, ...facts }: S3Object, range: string | undefined): Answer {
-  const headers = { ...factsOf(facts), 'accept-ranges': 'bytes' }
+function getRange({ content, ...facts }: S3Object, range: string | undefined): Answer {
+  const headers = { ...getFacts(facts), 'accept-ranges': 'bytes' }
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
   if (first === undefined) return { headers, body: content }
   if (Number(first) >= content.length) throw new S3Refusal('InvalidRange', 416)
@@ -327,7 +327,7 @@ function rangeOf({ content, ...facts }: S3Object, range: string | undefined): An
   }
 }
 
-function factsOf({ etag, modifiedAt, encryption, metadata }: Omit<S3Object, 'content'>): Record<string, string> {
+function getFacts({ etag, modifiedAt, encryption, metadata }: Omit<S3Object, 'content'>): Record<string, string> {
   return {
     ...metadata,
     etag,
@@ -336,11 +336,11 @@ function factsOf({ etag, modifiedAt, encryption, metadata }: Omit<S3Object, 'con
   }
 }
 
-function partsOf(xmlText: string): NamedPart[] {
-  return valuesOf(xmlText, 'Part').map((part) => ({
-    number: Number(valuesOf(part, 'PartNumber')[0]),
-    etag: valuesOf(part, 'ETag')[0] ?? '',
-    crc32: valuesOf(part, 'ChecksumCRC32')[0] ?? null,
+function getParts(xmlText: string): NamedPart[] {
+  return getValues(xmlText, 'Part').map((part) => ({
+    number: Number(getValues(part, 'PartNumber')[0]),
+    etag: getValues(part, 'ETag')[0] ?? '',
+    crc32: getValues(part, 'ChecksumCRC32')[0] ?? null,
   }))
 }
 
@@ -354,7 +354,7 @@ function tag(name: string, value: string | number | boolean): string {
   return `<${name}>${String(value).replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter)}</${name}>`
 }
 
-function valuesOf(text: string, name: string): string[] {
+function getValues(text: string, name: string): string[] {
   return [...text.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, value = '']) =>
     Object.entries(ENTITIES).reduceRight((found, [letter, entity]) => found.replaceAll(entity, letter), value),
   )

@@ -38,7 +38,7 @@ export function checkSignature(
   if (key !== accessKeyId) throw new S3Refusal('InvalidAccessKeyId', 403)
   if (itsRegion !== region) throw new S3Refusal('AuthorizationHeaderMalformed', 400, `expecting '${region}'`)
   const time = String(headers['x-amz-date'])
-  if (Math.abs(now.getTime() - timeOf(time)) > SKEW_MS || !time.startsWith(day))
+  if (Math.abs(now.getTime() - getTime(time)) > SKEW_MS || !time.startsWith(day))
     throw new S3Refusal('RequestTimeTooSkewed', 403)
   const signed = names.split(';')
   const forgotten = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))].filter(
@@ -83,7 +83,7 @@ function recoded(part: string): string {
 }
 
 /** @param time such as `20261121T080000Z`. @returns ms, NaN when it can't be parsed. */
-function timeOf(time: string): number {
+function getTime(time: string): number {
   return Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 }
 

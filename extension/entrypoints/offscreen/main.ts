@@ -9,7 +9,7 @@ import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
 
 /** One identity client per server: several would refresh the same session. */
 const accounts = new Map<string, Account>()
-function accountOf(server: string): Account {
+function getAccount(server: string): Account {
   const account = accounts.get(server) ?? openAccount(server)
   accounts.set(server, account)
   return account
@@ -18,12 +18,12 @@ function accountOf(server: string): Account {
 const journal = openUploadJournal()
 const soundJournal = openSoundJournal()
 const uploads = createUploadsEngine({
-  openAccount: accountOf,
+  openAccount: getAccount,
   journal,
   soundJournal,
   sendNews: (news) => void sendMessage('background', news),
 })
 subscribeToRecorder(({ kept }) => kept && uploads.setWaitingTakes(kept.filter(needsPerson).length))
-const recorder = openRecorder({ openAccount: accountOf, journal, soundJournal, uploads })
+const recorder = openRecorder({ openAccount: getAccount, journal, soundJournal, uploads })
 listenAs('engine', [answerRecorder(recorder), uploads.answer])
 subscribeToLiveCommands((command) => obeyLiveCommand(recorder, command))

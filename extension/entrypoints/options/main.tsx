@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { askCaptions } from '../../browser/caption-messages.ts'
 import { requestOrigin } from '../../browser/permissions.ts'
-import { openShortcutSettings, shortcutOf } from '../../browser/shortcut-settings.ts'
+import { openShortcutSettings, getShortcut } from '../../browser/shortcut-settings.ts'
 import { MEET_SCRIPT } from '../../captions/caption-sites.ts'
 import { serverAnswers } from '../../settings/server-address.ts'
 import { serverAddressItem } from '../../settings/items.ts'
@@ -29,7 +29,7 @@ if (root !== null) {
       switchCaptions={switchCaptions}
       readNotifications={notificationsItem.read}
       writeNotifications={notificationsItem.write}
-      shortcut={await shortcutOf('toggle-recording')}
+      shortcut={await getShortcut('toggle-recording')}
       openShortcutSettings={openShortcutSettings}
     />,
   )

@@ -1,4 +1,4 @@
-import { levelOf } from './loudness.ts'
+import { getLevel } from './loudness.ts'
 
 /** A call's audio, mixed. */
 export interface AudioMix {
@@ -75,6 +75,6 @@ export function openMeter(context: AudioContext, node: AudioNode): () => number 
   const samples = new Float32Array(SAMPLES)
   return () => {
     analyser.getFloatTimeDomainData(samples)
-    return levelOf(samples)
+    return getLevel(samples)
   }
 }

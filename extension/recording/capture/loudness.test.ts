@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { followSilence, isTooSilent, levelOf, type Silence } from './loudness.ts'
+import { followSilence, isTooSilent, getLevel, type Silence } from './loudness.ts'
 
 const constant = (value: number) => new Float32Array(512).fill(value)
 
 describe('a level', () => {
   test('ranges from 0 at −60 dB to 1 at full scale', () => {
-    expect([0, 0.0005, 0.001].map((value) => levelOf(constant(value)))).toEqual([0, 0, expect.closeTo(0, 5)])
-    expect(levelOf(constant(0.1))).toBeCloseTo(2 / 3, 5)
-    expect(levelOf(constant(1))).toBe(1)
+    expect([0, 0.0005, 0.001].map((value) => getLevel(constant(value)))).toEqual([0, 0, expect.closeTo(0, 5)])
+    expect(getLevel(constant(0.1))).toBeCloseTo(2 / 3, 5)
+    expect(getLevel(constant(1))).toBe(1)
   })
 })
 

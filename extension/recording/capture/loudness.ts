@@ -6,7 +6,7 @@ const SILENT_LEVEL = 0.02
 const SILENCE_MS = 10_000
 
 /** Level of samples (−1 to 1), from 0 (−60 dB or less) to 1 (full scale), on a logarithmic scale. */
-export function levelOf(samples: Float32Array): number {
+export function getLevel(samples: Float32Array): number {
   let sum = 0
   for (const sample of samples) sum += sample * sample
   if (sum === 0) return 0

@@ -78,8 +78,8 @@ export function recordTracks({
       write(data, opened.mimeType)
     })
     opened.addEventListener('error', (event) => {
-      if (hasData || ended) fail(errorOf(event))
-      else begin(left, errorOf(event))
+      if (hasData || ended) fail(getError(event))
+      else begin(left, getError(event))
     })
   }
 
@@ -110,7 +110,7 @@ function stopped(recorder: MediaRecorder): Promise<void> {
 }
 
 /** Recorders report an ErrorEvent or, by an older standard, another type. */
-function errorOf(event: Event): Error {
+function getError(event: Event): Error {
   const { error } = event as Event & { error?: unknown }
   return error instanceof Error ? error : new Error('The recorder failed.')
 }

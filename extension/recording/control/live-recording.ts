@@ -40,12 +40,12 @@ export interface LiveRecordingDeps {
   /** The user whose session is stored for a server, read without the network; null: none. */
   signedInUser: (server: string) => Promise<string | null>
   /** The signed-in user's plan; null: unknown. */
-  planOf: (server: string) => Promise<Plan | null>
+  getPlan: (server: string) => Promise<Plan | null>
   /** Storage space, as estimated by the browser. */
   estimate: () => Promise<StorageEstimate>
   /** Holds a lock until the promise settles. */
   hold: (lock: string, until: Promise<void>) => void
-  sendingOf: (takeId: string) => TakeSending
+  getSending: (takeId: string) => TakeSending
   /** ms since 1970. */
   now: () => number
   /** Called at most ten times a second, and with null at the end. */
@@ -160,7 +160,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     } catch (error) {
       return void end(captureProblem(error))
     }
-    void deps.planOf(order.server).then((plan) => (own.plan = plan))
+    void deps.getPlan(order.server).then((plan) => (own.plan = plan))
     void poll(own)
   }
 
@@ -298,7 +298,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
             }
           : null,
       }),
-      sending: deps.sendingOf(take.id),
+      sending: deps.getSending(take.id),
       link: take.link,
       captions: captions?.health ?? null,
     }

@@ -19,12 +19,12 @@ export function openRecorder({
   openAccount,
   journal,
   soundJournal,
-  uploads: { uploadsOf, watchTakes },
+  uploads: { getUploads, watchTakes },
 }: {
   openAccount: (server: string) => Account
   journal: UploadJournal
   soundJournal: UploadJournal
-  uploads: Pick<UploadsEngine, 'uploadsOf' | 'watchTakes'>
+  uploads: Pick<UploadsEngine, 'getUploads' | 'watchTakes'>
 }): Recorder {
   // The browser may evict non-persistent data when the disk is full.
   void navigator.storage.persist().catch(() => false)
@@ -38,7 +38,7 @@ export function openRecorder({
     journal,
     soundJournal,
     openAccount,
-    uploadsOf,
+    getUploads,
     watchTakes,
     signedInUser: (server) => signedInUser(openSessionStorage(server)),
     readFile: readTakeFile,

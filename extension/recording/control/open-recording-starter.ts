@@ -44,7 +44,7 @@ async function notify({ kind, text }: RecordingAlarm): Promise<void> {
 }
 
 /** Copies the link of a recording, whatever window is in front. */
-export async function copyLinkOf(takeId: string): Promise<void> {
+export async function getCopyLink(takeId: string): Promise<void> {
   await wakeEngine()
   await sendMessage('engine', { type: 'takes/copy-link', takeId })
 }

@@ -100,7 +100,7 @@ export function createRecorderClient(): RecorderClient {
 }
 
 /** Asks the background for a recording: only it can start one. */
-function startRecordingOf(tabId: number, choices: RecordingChoices, title: string): Promise<StartAnswer> {
+function startRecordingFor(tabId: number, choices: RecordingChoices, title: string): Promise<StartAnswer> {
   return sendMessage('background', { type: 'recording/start', tabId, choices, title })
 }
 
@@ -118,7 +118,7 @@ async function startFromWindow(choices: RecordingChoices, title: string): Promis
     await openMicrophonePage(tab.id, { choices, title })
     return { started: true }
   }
-  return startRecordingOf(tab.id, choices, title)
+  return startRecordingFor(tab.id, choices, title)
 }
 
 async function allowCaptions(): Promise<boolean> {
@@ -155,7 +155,7 @@ export function readWaitingRecording(query: string): WaitingRecording {
   return {
     ask: askForMicrophone,
     async start(microphone) {
-      const answer = await startRecordingOf(tabId, { ...choices, microphone }, title)
+      const answer = await startRecordingFor(tabId, { ...choices, microphone }, title)
       if (answer.started) await closeMicrophonePage(tabId)
       return answer
     },

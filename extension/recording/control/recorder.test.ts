@@ -48,7 +48,7 @@ function openEngine(take: Take, { bytes = 5_000_000 } = {}) {
     },
     journal,
     soundJournal: createMemoryJournal(),
-    uploadsOf: () => uploads as unknown as ReturnType<RecorderDeps['uploadsOf']>,
+    getUploads: () => uploads as unknown as ReturnType<RecorderDeps['getUploads']>,
     openAccount: () =>
       ({ api: { request: () => Promise.reject(new Error('away')) } }) as unknown as ReturnType<
         RecorderDeps['openAccount']

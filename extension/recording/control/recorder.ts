@@ -13,7 +13,7 @@ import { createLiveRecorder, type LiveRecorder, type LiveRecordingDeps } from '.
 
 export interface RecorderDeps
   extends
-    Omit<KeptTakesDeps, 'sendingOf'>,
+    Omit<KeptTakesDeps, 'getSending'>,
     Omit<TakeSenderDeps, 'onSent'>,
     Pick<LiveRecordingDeps, 'captions' | 'signedInUser' | 'hold' | 'estimate' | 'onState' | 'onAlarm'> {
   openAccount: (server: string) => Account
@@ -60,8 +60,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   let copiedId: string | null = null
   /** Stopped before its link existed. */
   let linkless: StoppedRecording | null = null
-  const sendingOf = (takeId: string): TakeSending => ({ ...sender.sendingOf(takeId), isCopied: takeId === copiedId })
-  const keptDeps: KeptTakesDeps = { ...deps, sendingOf }
+  const getSending = (takeId: string): TakeSending => ({ ...sender.getSending(takeId), isCopied: takeId === copiedId })
+  const keptDeps: KeptTakesDeps = { ...deps, getSending }
   const publishKept = createPublisher(
     () => listKept(keptDeps),
     (kept) => {
@@ -74,10 +74,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   const live = createLiveRecorder({
     ...deps,
     forget,
-    sendingOf,
+    getSending,
     send: sender.send,
     abandon: sender.abandon,
-    planOf: (server) => planOf(deps.openAccount(server)),
+    getPlan: (server) => getPlan(deps.openAccount(server)),
     onLive: (recording) => publish({ live: recording }),
     onEnded: publishKept,
   })
@@ -100,7 +100,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     deps.showStopped(shown)
   }
   function announceLateLink(): void {
-    const { shareUrl = null } = linkless === null ? {} : sender.sendingOf(linkless.takeId)
+    const { shareUrl = null } = linkless === null ? {} : sender.getSending(linkless.takeId)
     if (linkless === null || shareUrl === null) return
     deps.showStopped({ ...linkless, sending: { shareUrl, isCopied: false } })
     linkless = null
@@ -162,7 +162,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 }
 
 /** Null when the server can't be asked. */
-async function planOf({ api }: Account): Promise<Plan | null> {
+async function getPlan({ api }: Account): Promise<Plan | null> {
   const usage = await api.request(ACCOUNT_PATHS.usage, usageSchema).catch(() => null)
   return usage && PLANS[usage.plan_id]
 }

@@ -18,9 +18,9 @@ const WELL: RecordingFacts = {
   plan: PLANS.free,
   captions: null,
 }
-const warningsOf = (facts: Partial<RecordingFacts>) =>
+const getWarnings = (facts: Partial<RecordingFacts>) =>
   recordingWarnings({ ...WELL, ...('elapsedMs' in facts && { writtenAtMs: facts.elapsedMs }), ...facts })
-const kinds = (facts: Partial<RecordingFacts>) => warningsOf(facts).map(({ kind }) => kind)
+const kinds = (facts: Partial<RecordingFacts>) => getWarnings(facts).map(({ kind }) => kind)
 
 describe('a recording warns', () => {
   test('about nothing when all is well', () => {
@@ -30,17 +30,17 @@ describe('a recording warns', () => {
   test('about a missing or stopped picture, and says that the sound is recorded', () => {
     expect(kinds({ picture: 'awaited', elapsedMs: 9999 })).toEqual([])
     expect(kinds({ picture: 'awaited', elapsedMs: 10_000 })).toEqual(['no-picture'])
-    expect(warningsOf({ picture: 'lost' })[0]?.text).toContain('Audio is still recorded.')
+    expect(getWarnings({ picture: 'lost' })[0]?.text).toContain('Audio is still recorded.')
     expect(kinds({ picture: 'awaited', writtenAtMs: undefined })).toEqual([])
   })
 
   test('two minutes before the plan’s limit, and at the limit that it continues and is kept', () => {
     expect(kinds({ elapsedMs: 18 * MINUTE - 1 })).toEqual([])
-    const [soon] = warningsOf({ elapsedMs: 18 * MINUTE })
+    const [soon] = getWarnings({ elapsedMs: 18 * MINUTE })
     expect(soon?.text).toBe(
       'The Starter plan allows recordings up to 20 minutes. Keep recording: it’s saved on this computer.',
     )
-    const [over] = warningsOf({ elapsedMs: 20 * MINUTE })
+    const [over] = getWarnings({ elapsedMs: 20 * MINUTE })
     expect(over?.text).toBe(
       'Longer than the 20 minutes of the Starter plan. Afterwards, download it or upgrade to upload it.',
     )
@@ -73,7 +73,7 @@ describe('a recording warns', () => {
       talkMs: 20_000,
       atMs: MINUTE,
     } as const
-    const [warning] = warningsOf({ captions: { ...captions, ...facts } })
+    const [warning] = getWarnings({ captions: { ...captions, ...facts } })
     expect(warning?.text ?? '').toMatch(text ?? /^$/)
   })
 
@@ -88,7 +88,7 @@ describe('a recording warns', () => {
       'silent-microphone',
     ])
     expect(kinds({ tabSilentSince: 51_000, microphoneSilentSince: 50_000, muted: true })).toEqual([])
-    expect(warningsOf({ tabSilentSince: 35_000 })[0]?.text).toBe('No sound from the call for 25 s.')
+    expect(getWarnings({ tabSilentSince: 35_000 })[0]?.text).toBe('No sound from the call for 25 s.')
   })
 
   test('about sides that are not recorded at all', () => {
@@ -103,7 +103,7 @@ describe('a recording warns', () => {
 
   test('when no data was written for ten seconds, but never for a recording without a file', () => {
     expect(kinds({ writtenAtMs: 50_001 })).toEqual([])
-    expect(warningsOf({ writtenAtMs: 48_000 })).toEqual([
+    expect(getWarnings({ writtenAtMs: 48_000 })).toEqual([
       {
         kind: 'no-data',
         text: 'Nothing recorded for 12 s. Stop, then start again. Anything before is saved.',

@@ -85,13 +85,13 @@ export function recordingWarnings({
     },
     microphone !== 'recorded' && MICROPHONE_WARNINGS[microphone],
     tabSilentSince === undefined && { kind: 'no-tab-sound', text: 'No call audio: it wasn’t shared.' },
-    !soundStopped && silenceOf('silent-tab', 'the call', tabSilentSince, elapsedMs),
+    !soundStopped && getSilence('silent-tab', 'the call', tabSilentSince, elapsedMs),
     !soundStopped &&
       !muted &&
       microphone !== 'ended' &&
-      silenceOf('silent-microphone', 'your microphone', microphoneSilentSince, elapsedMs),
+      getSilence('silent-microphone', 'your microphone', microphoneSilentSince, elapsedMs),
     captions !== null && captionWarning(captions, elapsedMs),
-    limitOf(elapsedMs, plan),
+    getLimit(elapsedMs, plan),
   ]
   return found.filter((warning) => warning !== false)
 }
@@ -119,7 +119,7 @@ function seconds(ms: number): number {
   return Math.floor(ms / 1000)
 }
 
-function silenceOf(
+function getSilence(
   kind: RecordingWarning['kind'],
   whose: string,
   since: Silence | undefined,
@@ -152,7 +152,7 @@ function captionWarning(
   }
 }
 
-function limitOf(elapsedMs: number, plan: Plan | null): RecordingWarning | false {
+function getLimit(elapsedMs: number, plan: Plan | null): RecordingWarning | false {
   const text = limitWarning(elapsedMs, plan)
   return text !== null && { kind: 'plan-limit', text }
 }

@@ -5,7 +5,7 @@ import type { SupportedStorage } from '@supabase/auth-js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { createAuthClient } from '@callfolio/shared/client/auth-client.ts'
-import { BrowserFailure } from '@callfolio/shared/client/failure-of.ts'
+import { BrowserFailure } from '@callfolio/shared/client/get-failure.ts'
 import { createGrowingFile, finishedFile } from '@callfolio/shared/client/uploads/growing-file.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
@@ -118,13 +118,13 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
     soundJournal,
     takes: { list: unasked, get: async () => own, put: unasked, update: unasked, remove: unasked },
     captions: { find: unasked, webvtt: async () => 'WEBVTT', forget: unasked },
-    uploadsOf: () => uploads,
+    getUploads: () => uploads,
     onSent: async ({ id }) => void sent.push(id),
     now: () => 0,
     ...deps,
   })
   /** Waits until the take's upload reaches this state. */
-  const comesTo = (state: string) => expect.poll(() => sender.sendingOf(own.id).state).toBe(state)
+  const comesTo = (state: string) => expect.poll(() => sender.getSending(own.id).state).toBe(state)
   return { take: own, sender, uploads, journal, soundJournal, sent, signIn, comesTo }
 }
 
@@ -136,7 +136,7 @@ describe('another person’s session doesn’t count', () => {
     const { take, sender, sent, comesTo } = openEngine(recorded)
     sender.send(take, recorded === TAKE ? { call: finishedFile(new Blob(['recorded'])), sounds: {} } : undefined)
     await comesTo('waiting')
-    expect(sender.sendingOf(take.id).failure?.message).toBe('Sign in with the account that recorded it.')
+    expect(sender.getSending(take.id).failure?.message).toBe('Sign in with the account that recorded it.')
     expect([tokens, sent]).toEqual([[], []])
   })
 
@@ -205,7 +205,7 @@ test.each<[string, TakeSenderDeps['readFile']]>([
     signIn('ann')
     sender.send(take)
     await comesTo('refused')
-    expect(sender.sendingOf(take.id)).toEqual({
+    expect(sender.getSending(take.id)).toEqual({
       state: 'refused',
       sentBytes: 0,
       failure: failure('file_unreadable', expect.stringMatching(/^Can’t read the recording/) as string),
@@ -282,7 +282,7 @@ test.each([
     signIn('ann')
     sender.send(take)
     await comesTo(state)
-    expect(sender.sendingOf(take.id).failure).toMatchObject({ code, message })
+    expect(sender.getSending(take.id).failure).toMatchObject({ code, message })
   },
 )
 
@@ -306,7 +306,7 @@ test('a take given up while its upload begins leaves nothing behind', async () =
   sender.send(take)
   await sender.abandon(take)
   await expect.poll(() => journal.list()).toEqual([])
-  expect([sender.sendingOf(take.id).state, sent]).toEqual(['idle', []])
+  expect([sender.getSending(take.id).state, sent]).toEqual(['idle', []])
 })
 
 test('a take without a picture is sent as audio', async () => {

@@ -1,7 +1,7 @@
 import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { findTakeEntry, type UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
 import type { UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
-import { failure, isTransient, wayOutOf, type Failure } from '@callfolio/shared/failures.ts'
+import { failure, isTransient, getWayOut, type Failure } from '@callfolio/shared/failures.ts'
 import type { TakeSending } from '../../messaging/recording-protocol.ts'
 import type { ServerUploads } from '../../uploads/server-uploads.ts'
 import { isUnanswered } from '../../uploads/unanswered.ts'
@@ -12,7 +12,7 @@ import { createTakeSource, type TakeSource, type TakeSourceDeps } from './take-s
 export interface TakeSenderDeps extends Omit<TakeSourceDeps, 'connect'> {
   journal: UploadJournal
   /** One server's uploads, created once per engine. */
-  uploadsOf: (server: string) => ServerUploads
+  getUploads: (server: string) => ServerUploads
   /** ms since 1970. */
   now: () => number
 }
@@ -29,7 +29,7 @@ export interface TakeSender {
   /** Stops sending and deletes what the server has of it. */
   abandon: (take: Take) => Promise<void>
   /** Upload progress of a take; `idle` unless started since the engine started. */
-  sendingOf: (takeId: string) => TakeSending
+  getSending: (takeId: string) => TakeSending
 }
 
 interface Sent {
@@ -45,12 +45,12 @@ const IDLE: TakeSending = { state: 'idle', sentBytes: 0, failure: null, shareUrl
 
 /** Creates the engine's only sender. */
 export function createTakeSender(deps: TakeSenderDeps): TakeSender {
-  const { journal, uploadsOf, now } = deps
+  const { journal, getUploads, now } = deps
   const sent = new Map<string, Sent>()
 
-  function itemOf(takeId: string): UploadItem | undefined {
+  function itemFor(takeId: string): UploadItem | undefined {
     const { server, entryId } = sent.get(takeId) ?? {}
-    return server === undefined || !entryId ? undefined : uploadsOf(server).driver.uploads().items.get(entryId)
+    return server === undefined || !entryId ? undefined : getUploads(server).driver.uploads().items.get(entryId)
   }
 
   async function begin(take: Take, own: Sent): Promise<void> {
@@ -59,14 +59,14 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
     own.entryId = entry.id
     // A browser that can't save (full disk) still uploads.
     await journal.put(entry).catch(() => {})
-    if (sent.get(take.id) === own) uploadsOf(take.server).driver.choose(entry, own.source, null)
+    if (sent.get(take.id) === own) getUploads(take.server).driver.choose(entry, own.source, null)
     else await journal.remove(entry.id)
   }
 
   return {
     send(take, growing) {
-      if (sent.has(take.id) && itemOf(take.id)?.state.phase !== 'refused') return
-      const { connect } = uploadsOf(take.server)
+      if (sent.has(take.id) && itemFor(take.id)?.state.phase !== 'refused') return
+      const { connect } = getUploads(take.server)
       const source = createTakeSource(
         { ...deps, connect: () => connect(take.userId, deps.soundJournal) },
         take,
@@ -78,18 +78,18 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
     },
     async rename(take, title) {
       await sent.get(take.id)?.begun
-      const item = itemOf(take.id)
+      const item = itemFor(take.id)
       if (item)
-        return uploadsOf(take.server).driver.dispatch({ id: item.entry.id, type: 'renamed', title, sent: false })
+        return getUploads(take.server).driver.dispatch({ id: item.entry.id, type: 'renamed', title, sent: false })
       // Its page may exist from an interrupted upload.
       const entry = await findTakeEntry(journal, take.id)
       if (entry) await journal.update(entry.id, { title, titleUnsent: true })
     },
     async abandon(take) {
-      const item = itemOf(take.id)
+      const item = itemFor(take.id)
       const source = sent.get(take.id)?.source
       sent.delete(take.id)
-      const { driver, soundDiscards: discards } = uploadsOf(take.server)
+      const { driver, soundDiscards: discards } = getUploads(take.server)
       if (item) driver.dispatch({ id: item.entry.id, type: 'cancelled' })
       const { soundJournal } = deps
       await discardSounds({ soundJournal, discards }, take.id, source?.soundsSettled()).catch(() => {})
@@ -97,10 +97,10 @@ export function createTakeSender(deps: TakeSenderDeps): TakeSender {
       const entry = await findTakeEntry(journal, take.id)
       if (entry) await driver.discard(entry)
     },
-    sendingOf(takeId) {
+    getSending(takeId) {
       const own = sent.get(takeId)
       if (own === undefined) return IDLE
-      const item = itemOf(takeId)
+      const item = itemFor(takeId)
       if (item === undefined) return { ...IDLE, state: 'sending' }
       return describe(item, own.source.size(), now())
     },
@@ -129,7 +129,7 @@ function sentenceFor(why: Failure): string {
   if (why.code === 'unreachable') return 'Can’t reach the server. Retrying automatically.'
   if (why.code === 'file_unreadable')
     return 'Can’t read the recording on this computer. Restart the browser, then resume the upload.'
-  if (wayOutOf(why) === 'sign_in') return 'Sign in with the account that recorded it.'
+  if (getWayOut(why) === 'sign_in') return 'Sign in with the account that recorded it.'
   return isTransient(why) ? 'The server is busy. Retrying automatically.' : why.message
 }
 

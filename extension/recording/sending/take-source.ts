@@ -1,4 +1,4 @@
-import { BrowserFailure } from '@callfolio/shared/client/failure-of.ts'
+import { BrowserFailure } from '@callfolio/shared/client/get-failure.ts'
 import { finishedFile, type GrowingFile } from '@callfolio/shared/client/uploads/growing-file.ts'
 import type { Connection, UploadSource } from '@callfolio/shared/client/uploads/upload-steps.ts'
 import { FileUnreadable } from '@callfolio/shared/client/uploads/upload-failure.ts'

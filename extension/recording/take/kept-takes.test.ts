@@ -58,7 +58,7 @@ async function listed(take: Take, who: string | null, recorded: Recorded | 'noth
       webvtt: async () => null,
       forget: async () => {},
     },
-    sendingOf: () => ({ state: 'idle', sentBytes: 0, failure: null, shareUrl: null, isCopied: false }),
+    getSending: () => ({ state: 'idle', sentBytes: 0, failure: null, shareUrl: null, isCopied: false }),
     readFile: async (name) =>
       new File(isWritten[name as keyof typeof isWritten] ? ['call'] : [], name, { lastModified }),
     removeFiles: async () => {},

@@ -10,7 +10,7 @@ export interface KeptTakesDeps extends WholeFileDeps {
   takes: TakeStore
   journal: UploadJournal
   captions: TakeCaptions
-  sendingOf: (takeId: string) => TakeSending
+  getSending: (takeId: string) => TakeSending
   removeFiles: (take: Take) => Promise<void>
   /** The user whose session is stored for a server, read without the network; null: none. */
   signedInUser: (server: string) => Promise<string | null>
@@ -34,7 +34,7 @@ export async function listKept(deps: KeptTakesDeps): Promise<KeptTake[]> {
 
 async function describe(deps: KeptTakesDeps, take: Take, interrupted: boolean): Promise<OwnTake> {
   const { id, source, startedAt, note } = take
-  const sending = deps.sendingOf(id)
+  const sending = deps.getSending(id)
   const entry = await findTakeEntry(deps.journal, id)
   const sentBytes = Math.max(sending.sentBytes, entry?.sentBytes ?? 0)
   const shareUrl = sending.shareUrl ?? entry?.shareUrl ?? null

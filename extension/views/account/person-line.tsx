@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
-import { fullNameOf } from '@callfolio/shared/client/first-name.ts'
+import { getFullName } from '@callfolio/shared/client/first-name.ts'
 import type { Usage } from '@callfolio/shared/contract/accounts/account.ts'
 import { isUsedUp, PLANS } from '@callfolio/shared/plans.ts'
 import { useServices } from '../services.tsx'
@@ -20,7 +20,7 @@ export function PersonLine() {
     },
   })
   if (user === null) return null
-  const name = fullNameOf(user)
+  const name = getFullName(user)
   const email = user.email ?? ''
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -1,6 +1,6 @@
 import { Upload as UploadIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { micrositeIdOf } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import { getMicrositeId } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { isEmptyTake, needsPerson, type KeptTake } from '../../messaging/recording-protocol.ts'
 import { isStuck } from '../../uploads/upload-badge.ts'
@@ -66,7 +66,7 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
           Upload a recording
         </button>
       )}
-      <RecentMicrosites count={RECENT} besides={new Set(moving.map(({ entry }) => micrositeIdOf(entry)))} />
+      <RecentMicrosites count={RECENT} besides={new Set(moving.map(({ entry }) => getMicrositeId(entry)))} />
       <UsageLine />
       <PersonLine />
     </>

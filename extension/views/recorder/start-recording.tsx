@@ -1,6 +1,6 @@
 import { CircleDot } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { expectationOf } from '@callfolio/shared/progress/expectation.ts'
+import { getExpectation } from '@callfolio/shared/progress/expectation.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -127,7 +127,7 @@ function Expectation({
   onChange: (choices: RecordingChoices) => void
 }) {
   const { data: capabilities } = useCapabilities()
-  const expectation = expectationOf({ withCaptions: false, recorded: true, capabilities })
+  const expectation = getExpectation({ withCaptions: false, recorded: true, capabilities })
   return (
     <>
       {expectation !== null && (

@@ -1,5 +1,5 @@
 import type { UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
-import { wayOutOf, WAYS_OUT, type Failure } from '@callfolio/shared/failures.ts'
+import { getWayOut, WAYS_OUT, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { leadsOn, WayOutHint, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
@@ -19,7 +19,7 @@ export function FailedUpload({ entry, failure, refused = false }: FailedUploadPr
   const { retry, dismiss, busy, problem } = useUploadActions(entry.id)
   const isKept = !refused && failure.retryable
   // Its dialog is on the microsite's page.
-  const needsTranscript = wayOutOf(failure) === 'add_transcript'
+  const needsTranscript = getWayOut(failure) === 'add_transcript'
   const links = entry.micrositeId === null ? WAY_OUT_LINKS : MICROSITE_WAY_OUT_LINKS
   const leads = needsTranscript || leadsOn({ failure, links })
   return (

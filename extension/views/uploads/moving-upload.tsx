@@ -1,5 +1,5 @@
 import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
-import { micrositeIdOf, titleOfEntry, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import { getMicrositeId, titleOfEntry, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import type { UploadState } from '@callfolio/shared/client/uploads/upload-machine.ts'
 import { estimateSeconds, estimateText } from '@callfolio/shared/progress/estimate.ts'
 import { formatMegabytes } from '@callfolio/shared/format.ts'
@@ -46,7 +46,7 @@ export function MovingUpload({ entry, durationSeconds, state, isUnanswered }: Mo
         {state.phase === 'sending' && <CancelButton busy={busy} onClick={cancel} />}
       </EditableTitle>
       <ProgressPanel
-        {...progressOf(entry, state, isUnanswered)}
+        {...getProgress(entry, state, isUnanswered)}
         byModel={transcribesByModel({ withCaptions, capabilities })}
       >
         {estimate !== null && <p>Estimated processing time: {estimateText(estimate)}.</p>}
@@ -58,7 +58,7 @@ export function MovingUpload({ entry, durationSeconds, state, isUnanswered }: Mo
         </p>
       </ProgressPanel>
       <div className="flex flex-wrap gap-2">
-        <CopyLink micrositeId={micrositeIdOf(entry)} title={titleOfEntry(entry)} url={entry.shareUrl ?? null} />
+        <CopyLink micrositeId={getMicrositeId(entry)} title={titleOfEntry(entry)} url={entry.shareUrl ?? null} />
       </div>
     </div>
   )
@@ -90,10 +90,10 @@ function MovingCall({
   upload: MovingCallUpload
   isEditable: boolean
 }) {
-  const { percent, detail, step } = progressOf(entry, state, isUnanswered)
+  const { percent, detail, step } = getProgress(entry, state, isUnanswered)
   return (
     <CallCard
-      micrositeId={micrositeIdOf(entry)}
+      micrositeId={getMicrositeId(entry)}
       title={titleOfEntry(entry)}
       heading={isEditable && <EditableTitle entry={entry} />}
       status={detail ?? stepNames(false)[step] ?? ''}
@@ -126,7 +126,7 @@ function CancelButton({ busy, onClick }: { busy: boolean; onClick: () => void })
   )
 }
 
-function progressOf(
+function getProgress(
   { sentBytes, fileSize }: UploadEntry,
   state: Exclude<Moving, { phase: 'waiting' }>,
   isUnanswered: boolean,

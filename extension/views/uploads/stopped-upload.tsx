@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { canPickHandles, fileOf, pickVideo } from '@callfolio/shared/client/file-handles.ts'
+import { canPickHandles, getFile, pickVideo } from '@callfolio/shared/client/file-handles.ts'
 import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
 import {
   matchesEntry,
@@ -8,7 +8,7 @@ import {
   unfinishedText,
   type UploadEntry,
 } from '@callfolio/shared/client/uploads/upload-entry.ts'
-import { wayOutOf, type Failure } from '@callfolio/shared/failures.ts'
+import { getWayOut, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LimitReached } from '@callfolio/shared/ui/plan-limits.tsx'
@@ -40,7 +40,7 @@ export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps)
   }
   const goOn = async () => {
     if (!needsFile) return retry()
-    const kept = entry.handle ? await fileOf(entry.handle) : null
+    const kept = entry.handle ? await getFile(entry.handle) : null
     if (kept && matchesEntry(entry, kept)) return resume(kept)
     if (!canPickHandles()) return input.current?.click()
     const picked = await pickVideo()
@@ -51,7 +51,7 @@ export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps)
     <div className="grid grid-cols-1 gap-3">
       <CardTitle entry={entry} />
       {problem !== null &&
-        (wayOutOf(problem) === 'upgrade' ? (
+        (getWayOut(problem) === 'upgrade' ? (
           <LimitReached tone="danger" message={problem.message} pricingLink={PricingLink} />
         ) : (
           <Banner tone="danger">{problem.message}</Banner>
@@ -69,7 +69,7 @@ export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps)
       )}
       <div className="flex flex-wrap gap-2">
         <button type="button" disabled={busy} onClick={() => void goOn()} className={buttonClass('primary', 'sm')}>
-          {actionOf(entry, needsFile)}
+          {getAction(entry, needsFile)}
         </button>
         <button type="button" disabled={busy} onClick={cancel} className={buttonClass('quiet', 'sm')}>
           Discard
@@ -80,7 +80,7 @@ export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps)
   )
 }
 
-function actionOf(entry: UploadEntry, needsFile: boolean): string {
+function getAction(entry: UploadEntry, needsFile: boolean): string {
   if (entry.storagePath !== null) return 'Create Microsite'
   return needsFile && !entry.handle ? 'Choose File' : 'Continue'
 }

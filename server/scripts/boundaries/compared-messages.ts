@@ -27,7 +27,7 @@ export function comparedMessages({ path, text }: Pick<SourceFile, 'path' | 'text
     CallExpression(node) {
       const callee = plain(node.callee)
       if (callee.type !== 'MemberExpression') return
-      const asked = nameOf(callee.property)
+      const asked = getName(callee.property)
       note(node, OF_A_TEXT.has(asked) && isMessage(callee.object))
       note(node, OF_A_PATTERN.has(asked) && node.arguments.some(isMessage))
     },
@@ -42,12 +42,12 @@ export function comparedMessages({ path, text }: Pick<SourceFile, 'path' | 'text
 function isMessage(node: ESTree.Node): boolean {
   const value = plain(node)
   if (value.type === 'LogicalExpression') return isMessage(value.left)
-  return MESSAGES.has(nameOf(value.type === 'MemberExpression' ? value.property : value))
+  return MESSAGES.has(getName(value.type === 'MemberExpression' ? value.property : value))
 }
 
 /** `null`, `undefined` and the empty text. */
 function isNothing(node: ESTree.Node): boolean {
-  return node.type === 'Literal' ? node.value === null || node.value === '' : nameOf(node) === 'undefined'
+  return node.type === 'Literal' ? node.value === null || node.value === '' : getName(node) === 'undefined'
 }
 
 /** Strips syntax that doesn't change the value: `(a?.b)`, `a as B`. */
@@ -57,6 +57,6 @@ function plain(node: ESTree.Node): ESTree.Node {
     : node
 }
 
-function nameOf(node: ESTree.Node): string {
+function getName(node: ESTree.Node): string {
   return node.type === 'Identifier' ? node.name : ''
 }

@@ -3,16 +3,16 @@ import type { SourceFile } from './imports.ts'
 /** Nodes by name, each with the nodes it imports. */
 export type Graph = Map<string, Set<string>>
 
-/** Maps files to nodes and keeps the imports between different ones; `nodeOf` returns null for files to skip. */
-export function groupImports(files: SourceFile[], nodeOf: (path: string) => string | null): Graph {
+/** Maps files to nodes and keeps the imports between different ones; `getNode` returns null for files to skip. */
+export function groupImports(files: SourceFile[], getNode: (path: string) => string | null): Graph {
   const graph: Graph = new Map()
   for (const { path, imports } of files) {
-    const from = nodeOf(path)
+    const from = getNode(path)
     if (from === null) continue
     const targets = graph.get(from) ?? new Set()
     graph.set(from, targets)
     for (const { to, inside } of imports) {
-      const node = inside ? nodeOf(to) : null
+      const node = inside ? getNode(to) : null
       if (node !== null && node !== from) targets.add(node)
     }
   }

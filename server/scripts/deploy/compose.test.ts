@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { drainMsOf, parseConfig } from '../../src/config/config.ts'
+import { getDrainMs, parseConfig } from '../../src/config/config.ts'
 import { SETTINGS } from '../../src/config/settings.ts'
 import { ROOT } from '../places.ts'
-import { filledIn, mountOf, readCompose, secondsOf, variablesIn, type Service } from './compose.ts'
+import { filledIn, getMount, readCompose, getSeconds, variablesIn, type Service } from './compose.ts'
 
 const KNOWN = new Set(SETTINGS.flatMap((group) => Object.keys(group)))
 /** Values that users provide, in the expected format. */
@@ -29,7 +29,7 @@ const imageSettings = Object.fromEntries(
 const OWN_FOLDERS = /install -d -o callfolio -g callfolio -m 700 ([^&\n]+)/.exec(image)?.[1]?.trim().split(/\s+/) ?? []
 
 const isProduct = ({ image: name }: Service) => name === 'callfolio'
-const configOf = ({ environment }: Service) =>
+const getConfig = ({ environment }: Service) =>
   parseConfig({
     ...imageSettings,
     ...Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, filledIn(text, GIVEN)])),
@@ -45,8 +45,8 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
     expect(products.length).toBeGreaterThan(0)
     for (const [name, service] of products) {
       expect(Object.keys(service.environment).filter((each) => !KNOWN.has(each))).toEqual([])
-      expect(() => configOf(service), name).not.toThrow()
-      expect(configOf(service), name).toMatchObject({ TRUST_PROXY: true, HOST: '0.0.0.0', PORT: 3000 })
+      expect(() => getConfig(service), name).not.toThrow()
+      expect(getConfig(service), name).toMatchObject({ TRUST_PROXY: true, HOST: '0.0.0.0', PORT: 3000 })
     }
   })
 
@@ -67,8 +67,8 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
       })
-      const mounts = volumes.map((volume) => mountOf(volume).path)
-      const { DATA_DIR, MODELS_DIR } = configOf(service)
+      const mounts = volumes.map((volume) => getMount(volume).path)
+      const { DATA_DIR, MODELS_DIR } = getConfig(service)
       for (const written of [DATA_DIR, MODELS_DIR])
         expect(
           mounts.filter((mount) => isBelow(written, mount)),
@@ -80,7 +80,7 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
 
   test('gives each process its own data folder', () => {
     for (const [name, service] of products) {
-      const data = service.volumes.map(mountOf).find((mount) => mount.path === '/data')
+      const data = service.volumes.map(getMount).find((mount) => mount.path === '/data')
       if ((service.deploy?.replicas ?? 1) > 1) expect(data, name).toEqual({ source: null, path: '/data' })
       else expect(data?.source, name).toBe('data')
     }
@@ -88,8 +88,8 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
 
   test('waits for running work before killing the process', () => {
     for (const [name, service] of products)
-      expect(secondsOf(service.stop_grace_period), name).toBeGreaterThanOrEqual(
-        drainMsOf(configOf(service)) / 1000 + 10,
+      expect(getSeconds(service.stop_grace_period), name).toBeGreaterThanOrEqual(
+        getDrainMs(getConfig(service)) / 1000 + 10,
       )
   })
 
@@ -107,7 +107,7 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
   })
 
   test('names only existing services, volumes and files', () => {
-    const used = services.flatMap(([, { volumes }]) => volumes.flatMap((volume) => mountOf(volume).source ?? []))
+    const used = services.flatMap(([, { volumes }]) => volumes.flatMap((volume) => getMount(volume).source ?? []))
     const isFile = (source: string) => source.startsWith('.') || isAbsolute(source)
     for (const file of used.filter(isFile)) expect(existsSync(join(ROOT, 'deploy', file)), file).toBe(true)
     expect([...new Set(used.filter((source) => !isFile(source)))].toSorted()).toEqual(
@@ -130,7 +130,7 @@ test('puts a server without egress on an internal network, reached through a pro
   const { services, networks } = readCompose('deploy/compose.internal.yaml')
   const { web, proxy } = services
   if (web === undefined || proxy === undefined) expect.unreachable('there are no such services')
-  expect(configOf(web).EGRESS).toEqual([])
+  expect(getConfig(web).EGRESS).toEqual([])
   expect(web).toMatchObject({ ports: [], networks: ['inside'] })
   expect(networks['inside']).toEqual({ internal: true })
   expect(proxy.networks.map((name) => networks[name]?.internal)).toEqual([true, false])
@@ -143,21 +143,21 @@ describe('the cluster', () => {
   test('has two web processes and two workers, which share database, bucket and secret', () => {
     const facts = ['web', 'worker'].map((name) => ({
       replicas: service(name).deploy?.replicas,
-      ROLE: configOf(service(name)).ROLE,
+      ROLE: getConfig(service(name)).ROLE,
     }))
     expect(facts).toEqual([
       { replicas: 2, ROLE: 'web' },
       { replicas: 2, ROLE: 'worker' },
     ])
     const shared = ['web', 'worker'].map((name) => {
-      const { DATABASE_URL, S3_BUCKET, S3_ENDPOINT, SECRET_KEY, PUBLIC_URL } = configOf(service(name))
+      const { DATABASE_URL, S3_BUCKET, S3_ENDPOINT, SECRET_KEY, PUBLIC_URL } = getConfig(service(name))
       return { DATABASE_URL, S3_BUCKET, S3_ENDPOINT, SECRET_KEY, PUBLIC_URL }
     })
     expect(shared[0]).toEqual(shared[1])
   })
 
   test('has the database and the bucket that the product is configured with', () => {
-    const { DATABASE_URL = '', S3_ENDPOINT = '', S3_BUCKET, ...config } = configOf(service('web'))
+    const { DATABASE_URL = '', S3_ENDPOINT = '', S3_BUCKET, ...config } = getConfig(service('web'))
     const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD = '' } = service('postgres').environment
     const database = new URL(DATABASE_URL)
     expect(database.hostname).toBe('postgres')

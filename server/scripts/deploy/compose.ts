@@ -56,14 +56,14 @@ export function filledIn(text: string, values: Readonly<Record<string, string>>)
 }
 
 /** The container path where a volume is mounted. */
-export function mountOf(volume: string): { source: string | null; path: string } {
+export function getMount(volume: string): { source: string | null; path: string } {
   const parts = volume.split(':')
   const [source = '', path = source] = parts
   return { source: parts.length > 1 ? source : null, path }
 }
 
 /** `60s`, `2m` in seconds. */
-export function secondsOf(time: string): number {
+export function getSeconds(time: string): number {
   const [, count = '', unit = ''] = /^(\d+)(s|m)$/.exec(time) ?? []
   return Number(count || Number.NaN) * (unit === 'm' ? 60 : 1)
 }

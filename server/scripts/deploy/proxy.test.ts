@@ -8,7 +8,7 @@ import { readCompose } from './compose.ts'
 
 const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8')
 /** Lines without comments, whitespace and empty lines. */
-const directivesOf = (text: string) =>
+const getDirectives = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -16,7 +16,7 @@ const directivesOf = (text: string) =>
 const { services } = readCompose('deploy/compose.cluster.yaml')
 
 describe('nginx', () => {
-  const directives = directivesOf(read('nginx.conf'))
+  const directives = getDirectives(read('nginx.conf'))
 
   test('streams uploads, videos and live pages, without limits on size or duration', () => {
     expect(directives).toEqual(
@@ -55,12 +55,12 @@ describe('nginx', () => {
 
 test('both proxies forward to the web processes at their port', () => {
   expect(services).toHaveProperty('web')
-  expect(directivesOf(read('nginx.conf'))).toContain('server web:3000;')
-  expect(directivesOf(read('Caddyfile'))).toContain('reverse_proxy web:3000 {')
+  expect(getDirectives(read('nginx.conf'))).toContain('server web:3000;')
+  expect(getDirectives(read('Caddyfile'))).toContain('reverse_proxy web:3000 {')
 })
 
 test('Caddy streams without a time limit, and adds a request id', () => {
-  expect(directivesOf(read('Caddyfile'))).toEqual(
+  expect(getDirectives(read('Caddyfile'))).toEqual(
     expect.arrayContaining([
       'flush_interval -1',
       'read_timeout 10m',

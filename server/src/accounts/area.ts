@@ -43,9 +43,9 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     setOperator: async (userId: string, isOperator: boolean) =>
       void (await accounts.users.update(userId, { isOperator }, options.clock())),
     /** Null: the account is deleted. */
-    emailOf: async (userId: string) => (await accounts.users.byId(userId))?.email ?? null,
+    getEmail: async (userId: string) => (await accounts.users.byId(userId))?.email ?? null,
     /** The user's addresses and numbers, including unverified ones. */
-    addressesOf: async (userId: string): Promise<string[]> => {
+    getAddresses: async (userId: string): Promise<string[]> => {
       const user = await accounts.users.byId(userId)
       return user ? [user.email, user.newEmail, user.phone].filter((each) => each !== null) : []
     },

@@ -7,7 +7,7 @@ import { deliveryKind, type EventHandlerName } from '../db/events.ts'
 import { auditLog, eventJobs, type EventHandler } from '../events/deliver-events.ts'
 import { createEventsRepo } from '../events/events-repo.ts'
 import { errorResponse, type AppEnv } from '../http/app.ts'
-import { clientAddress as clientAddressOf } from '../http/client-address.ts'
+import { clientAddress as getClientAddress } from '../http/client-address.ts'
 import { requireUser } from '../http/require-user.ts'
 import { runJob } from '../jobs/run-job.ts'
 import { createSqlQueue } from '../jobs/sql-queue.ts'
@@ -111,7 +111,7 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
   })
   const authenticate = createAuthenticate(accounts)
   // Tests simulate several clients with `X-Forwarded-For`.
-  const clientAddress = clientAddressOf(true)
+  const clientAddress = getClientAddress(true)
   const app = new Hono<AppEnv>()
     .onError((error, c) => errorResponse(c, error instanceof AppError ? error.code : 'internal', error.message))
     .use(async (c, next) => {

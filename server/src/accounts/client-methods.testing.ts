@@ -21,14 +21,14 @@ export function publicMethods(): string[] {
   const parts = { mfa: client.mfa, passkey: client.passkey, oauth: client.oauth }
   return [
     ...own.filter((name) => !name.startsWith('_') && !PRIVATE.includes(name)),
-    ...Object.entries(parts).flatMap(([name, part]) => methodsOf(name, part)),
+    ...Object.entries(parts).flatMap(([name, part]) => getMethods(name, part)),
   ]
 }
 
-function methodsOf(path: string, part: object): string[] {
+function getMethods(path: string, part: object): string[] {
   return Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value === 'function') return [`${path}.${name}`]
     // Skips the client itself.
-    return typeof value === 'object' && value !== null && name !== 'client' ? methodsOf(`${path}.${name}`, value) : []
+    return typeof value === 'object' && value !== null && name !== 'client' ? getMethods(`${path}.${name}`, value) : []
   })
 }

@@ -103,7 +103,7 @@ describe.each(BOTH_DATABASES)('Unconfirmed sign-ups, on %s', (_, open) => {
     await each({ phone: number })
     await server.accounts.background.settled()
     for (const login of [{ email }, { phone: number }]) {
-      const pending = await server.accounts.users.pendingOf(login)
+      const pending = await server.accounts.users.getPending(login)
       expect(pending.filter(({ passwordHash }) => passwordHash !== null)).toHaveLength(1)
     }
   })
@@ -233,7 +233,7 @@ describe.each(BOTH_DATABASES)('Unconfirmed sign-ups, on %s', (_, open) => {
     clock.advance(FIVE_MINUTES)
     await removeExpired(server.accounts)
     expect(await outcome({ email }, STRANGERS)).toBe('invalid_credentials')
-    expect(await server.accounts.users.pendingOf({ phone: number })).toEqual([])
+    expect(await server.accounts.users.getPending({ phone: number })).toEqual([])
   })
 })
 

@@ -89,8 +89,8 @@ async function isProved(
   }
   const target = user.email ?? user.phone
   if (nonce === undefined || target === null) return false
-  const hashOf = () => accounts.keyedHash(nonce, user.id)
-  const wanted = { target, purposes: ['reauthentication'] as const, hashOf }
+  const getHash = () => accounts.keyedHash(nonce, user.id)
+  const wanted = { target, purposes: ['reauthentication'] as const, getHash }
   const guess = { what: 'code' as const, of: target, user, client }
   if (await checkGuess(accounts, guess, () => accounts.oneTimeTokens.takeByCode(wanted, accounts.clock()))) return true
   throw new AuthError('reauthentication_not_valid', 'This code is wrong or expired')

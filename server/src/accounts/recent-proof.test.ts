@@ -132,7 +132,7 @@ describe.each(DATABASES)('Recent authentication, on %s', (_, open) => {
     const body: unknown = await reply.json()
     return { status: reply.status, body, verifier }
   }
-  async function extensionOf(from = client) {
+  async function getExtension(from = client) {
     const { body, verifier } = await grantExtension(from)
     const extension = server.device(verifier)
     expect((await extension.exchangeCodeForSession(extensionCodeSchema.parse(body).code)).error).toBeNull()
@@ -370,7 +370,7 @@ describe.each(DATABASES)('Recent authentication, on %s', (_, open) => {
 
     test('by granting the extension a session, which inherits the time of the proof', async () => {
       await pass(23 * HOUR)
-      const extension = await extensionOf()
+      const extension = await getExtension()
       expect((await client.getUser()).error).toBeNull()
       await pass(2 * HOUR, extension)
       expect(await setsPassword(extension)).toMatchObject(NEEDED)

@@ -107,14 +107,14 @@ describe.each(BOTH_DATABASES)('Account storage in %s', (_, open) => {
     const made = await Promise.allSettled(ids.map((id) => users.confirm(id, { passwordHash: id }, LATER)))
     const accounts = made.flatMap((one) => (one.status === 'fulfilled' && one.value !== null ? [one.value] : []))
     expect(accounts).toEqual([await users.byEmail('dee@example.org')])
-    expect(await users.pendingOf({ email: 'dee@example.org' })).toEqual([])
+    expect(await users.getPending({ email: 'dee@example.org' })).toEqual([])
   })
 
   test('ends no sign-up for an account without address and number', async () => {
     const users = createUsersRepo(db)
     await users.insert(draft('eve', { confirmedAt: null }))
     await users.insert(draft('guest', { email: null, isAnonymous: true }), null)
-    expect(await users.pendingOf({ email: 'eve@example.org' })).toMatchObject([{ id: 'eve' }])
+    expect(await users.getPending({ email: 'eve@example.org' })).toMatchObject([{ id: 'eve' }])
   })
 
   test('accepts an emailed token once, in time and for its purpose, and stores only its hash', async () => {

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { reportRefusedValue } from '../db/refusals.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { bearerToken, requireUser, type Authenticate } from '../http/require-user.ts'
-import { diskTroubleOf } from '../kernel/disk-trouble.ts'
+import { getDiskTrouble } from '../kernel/disk-trouble.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError, authErrorResponse } from './protocol/auth-error.ts'
 import * as requests from './protocol/auth-requests.ts'
@@ -21,7 +21,7 @@ import { getUser } from './read-account.ts'
 import { readBody, readJson } from './protocol/read-body.ts'
 import { describeUser, type SessionJson } from './sessions/session-json.ts'
 import type { LiveSession } from './sessions/sessions.ts'
-import { settingsOf } from './protocol/settings-json.ts'
+import { getSettings } from './protocol/settings-json.ts'
 import { refreshSession, signInWithPassword } from './sign-in.ts'
 import { signInGuest, signUp } from './sign-up.ts'
 import { reauthenticate, updateUser } from './update-user.ts'
@@ -81,7 +81,7 @@ export function authRoutes({ accounts, authenticate, clientAddress, more }: Auth
       await next()
     })
     .get('/health', (c) => c.json({ name: 'auth', version: '1', description: 'This server’s identity service' }))
-    .get('/settings', (c) => c.json(settingsOf(accounts)))
+    .get('/settings', (c) => c.json(getSettings(accounts)))
     .get('/.well-known/jwks.json', async (c) =>
       c.json(await accounts.keys.jwks(), 200, { 'Cache-Control': `public, max-age=${KEYS_MAX_AGE_SECONDS}` }),
     )
@@ -202,7 +202,7 @@ function answerError(error: Error, c: Context<AppEnv>): Response {
   const response = authErrorResponse(error)
   reportRefusedValue(error, c.var.log)
   // Disk errors are logged separately, once.
-  if (response.status >= 500 && diskTroubleOf(error) === null)
+  if (response.status >= 500 && getDiskTrouble(error) === null)
     c.var.log.error({ err: error }, 'An identity request failed')
   return response
 }

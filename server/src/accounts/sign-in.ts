@@ -37,7 +37,7 @@ export async function signInWithPassword(
 
 /** Whether an unconfirmed sign-up has this password. */
 async function isPending({ users, passwords }: Accounts, login: Login, password: string): Promise<boolean> {
-  const pending = await users.pendingOf(login)
+  const pending = await users.getPending(login)
   const matches = await Promise.all(pending.map(({ passwordHash }) => passwords.matches(password, passwordHash)))
   return matches.includes(true)
 }

@@ -97,7 +97,7 @@ async function signUpByMail(
       await accounts.users.record({ kind: 'account.sign_up_repeated', userId: user.id }, now)
   } else if (!(await insertFirst(accounts, pending(account, now), wanted)))
     accounts.background.run('Mailing a repeated sign-up', () => signUpAgain(accounts, { email, password, ...wanted }))
-  return answerOf({ email, userMetadata: account.userMetadata }, now)
+  return getAnswer({ email, userMetadata: account.userMetadata }, now)
 }
 
 /**
@@ -107,7 +107,7 @@ async function signUpAgain(
   accounts: Accounts,
   { password, ...request }: Wanted & { email: string; password: string },
 ): Promise<void> {
-  const [only, other] = await accounts.users.pendingOf(request)
+  const [only, other] = await accounts.users.getPending(request)
   if (only && !other && (await accounts.passwords.matches(password, only.passwordHash)))
     await requestMail(accounts, 'account.confirmation_requested', only, request)
   else await requestPasswordlessMail(accounts, request)
@@ -128,14 +128,14 @@ async function signUpByPhone(
       (await accountOrSignUp(accounts, { phone }))
     if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
   })
-  return answerOf({ phone: account.phone, userMetadata: account.userMetadata }, now)
+  return getAnswer({ phone: account.phone, userMetadata: account.userMetadata }, now)
 }
 
 /**
  * The same answer for new and known accounts. The ID is random, so that a second request does not reveal whether the
  * account existed.
  */
-function answerOf(given: Partial<UserRow> & Pick<UserRow, 'userMetadata'>, now: Date): UserJson {
+function getAnswer(given: Partial<UserRow> & Pick<UserRow, 'userMetadata'>, now: Date): UserJson {
   return userJson({
     id: randomUUID(),
     email: null,
@@ -169,7 +169,7 @@ function pending(account: NewAccount & Pick<UserRow, 'email'> & { phone?: string
  */
 async function insertFirst(accounts: Accounts, signUp: NewUser, wanted: Wanted | null): Promise<UserRow | null> {
   const { email, phone } = signUp
-  if ((await accounts.users.pendingOf(email === null ? { phone: phone ?? '' } : { email })).length > 0) return null
+  if ((await accounts.users.getPending(email === null ? { phone: phone ?? '' } : { email })).length > 0) return null
   if (wanted === null || email === null) return accounts.users.insert(signUp, null)
   const redirectTo = redirectTarget(wanted.redirectTo, { publicUrl: accounts.publicUrl(), fallback: '' })
   const mails = await mayMail(accounts, email, wanted.client)

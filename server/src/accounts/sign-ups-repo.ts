@@ -96,7 +96,7 @@ export function createSignUps(db: Database) {
     },
 
     /** Unconfirmed sign-ups, oldest first. */
-    pendingOf(reach: Reach): Promise<UserRow[]> {
+    getPending(reach: Reach): Promise<UserRow[]> {
       return db
         .select()
         .from(users)

@@ -34,7 +34,7 @@ export function describeAnalyst(name: string, open: (folder: string) => Promise<
   describe(`an analyst: ${name}`, () => {
     const signal = new AbortController().signal
     const folder = mkdtempSync(join(tmpdir(), 'analyst-contract-'))
-    const input = callOf(40)
+    const input = getCall(40)
     let opened: OpenedAnalyst
     let draft: AnalysisDraft
     let temporary: Awaited<ReturnType<typeof ownTemporaryFolder>>
@@ -62,7 +62,7 @@ export function describeAnalyst(name: string, open: (folder: string) => Promise<
 
     test('makes claims, each citing lines of the call', () => {
       const ids = new Set(input.segments.map(({ id }) => id))
-      const items = itemsOf(draft)
+      const items = getItems(draft)
       expect(items.length).toBeGreaterThan(0)
       for (const { text, segmentIds } of items) {
         expect(text.trim()).not.toBe('')
@@ -85,7 +85,7 @@ export function describeAnalyst(name: string, open: (folder: string) => Promise<
     })
 
     test('claims nothing for a call without lines', async () => {
-      expect(itemsOf(await analyse(callOf(0)))).toEqual([])
+      expect(getItems(await analyse(getCall(0)))).toEqual([])
     })
 
     test('does not start when already canceled', async () => {
@@ -115,17 +115,17 @@ export function describeModelAnalyst(name: string, open: (folder: string) => Pro
 
     test('stops soon after the work is canceled, and leaves no process running', async () => {
       const { analyst, isAtWork } = opened
-      await expectStop((signal) => analyst.analyse(callOf(400), { signal, onProgress: () => {} }), isAtWork)
+      await expectStop((signal) => analyst.analyse(getCall(400), { signal, onProgress: () => {} }), isAtWork)
     })
 
     test('fails with a readable sentence when it can’t be used', async () => {
       const { signal } = new AbortController()
-      await expectFailure(opened.broken.analyse(callOf(40), { signal, onProgress: () => {} }))
+      await expectFailure(opened.broken.analyse(getCall(40), { signal, onProgress: () => {} }))
     })
   })
 }
 
-function callOf(lines: number): AnalyseInput {
+function getCall(lines: number): AnalyseInput {
   const segments: Segment[] = Array.from({ length: lines }, (_, i) => ({
     id: `line-${i}`,
     start_ms: i * 5000,
@@ -136,7 +136,7 @@ function callOf(lines: number): AnalyseInput {
   return { segments, title: null, description: null, draft: false, language: null, date: '2026-03-04' }
 }
 
-function itemsOf({
+function getItems({
   summary,
   quotes,
   actionPoints,

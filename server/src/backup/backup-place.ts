@@ -101,7 +101,7 @@ export function objectKey(sha256: string): string {
 }
 
 /** @returns the bytes of each stored content, by its key. */
-export async function contentsOf(storage: Storage): Promise<Map<string, number>> {
+export async function getContents(storage: Storage): Promise<Map<string, number>> {
   return new Map((await storage.list(OBJECTS)).map(({ key, size }) => [key, size]))
 }
 

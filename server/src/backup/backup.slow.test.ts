@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
-import { bucketOf, parseConfig } from '../config/config.ts'
+import { getBucket, parseConfig } from '../config/config.ts'
 import { COPIED_TABLES, sumTable } from '../db/copy-tables.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { copyDatabase } from '../db/snapshot.ts'
@@ -106,7 +106,7 @@ async function killedWith(settings: Settings, [folder, ...args]: readonly string
   return child.signalCode
 }
 
-async function sumsOf(db: Database): Promise<Record<string, unknown>> {
+async function getSums(db: Database): Promise<Record<string, unknown>> {
   const sums = COPIED_TABLES.map(async (name) => [name, await sumTable(name, { schema: db.schema, read: db })] as const)
   return Object.fromEntries(await Promise.all(sums))
 }
@@ -125,7 +125,7 @@ async function makePage(
   const key = `${ann.userId}/derived/${id}/video.mp4`
   const config = parseConfig({ DATA_DIR: app.folder, ...settings })
   const storage = await openStorage({
-    bucket: bucketOf(config),
+    bucket: getBucket(config),
     folder: join(app.folder, 'uservideos'),
     transferFolder: join(app.folder, 'transfers'),
     links: createLinkSigner({ secretKey: 'not asked for', clock: systemClock }),
@@ -135,10 +135,10 @@ async function makePage(
   const { microsites } = database.schema
   await database.update(microsites).set({ videoUrl: key, durationMs: 1000 }).where(eq(microsites.id, id))
   if (database !== app.database) await database.close()
-  return { id, digest: digestOf(video) }
+  return { id, digest: getDigest(video) }
 }
 
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const getDigest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 async function idsOfPages(ann: AccountWithPassword): Promise<string[]> {
   const { microsites } = await ann.send('GET', '/api/microsites?limit=100')
@@ -148,7 +148,7 @@ async function idsOfPages(ann: AccountWithPassword): Promise<string[]> {
 async function playedDigest(app: RunningApp, ann: AccountWithPassword, id: string): Promise<string> {
   const { signedUrl = '' } = await ann.send('GET', `/api/microsites/${id}/video`)
   const url = new URL(signedUrl)
-  return digestOf(new Uint8Array(await (await fetch(app.url + url.pathname + url.search)).arrayBuffer()))
+  return getDigest(new Uint8Array(await (await fetch(app.url + url.pathname + url.search)).arrayBuffer()))
 }
 
 test('restores a backup made under load to a working product, with every change acknowledged before it', async () => {
@@ -282,7 +282,7 @@ describe.runIf(HAS_POSTGRES)('a backup', () => {
 
     expect(await adminWith(settings, ...restore)).toMatchObject({ code: 0 })
     const [before, moved] = [await openDatabase(join(app.folder, 'callfolio.db')), await openDatabase(postgres)]
-    expect(await sumsOf(moved)).toEqual(await sumsOf(before))
+    expect(await getSums(moved)).toEqual(await getSums(before))
     await moved.close()
     await before.close()
     expect(await bucket.objects()).not.toContain(half)

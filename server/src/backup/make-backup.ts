@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { copyDatabase, readSnapshot } from '../db/snapshot.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import {
-  contentsOf,
+  getContents,
   objectKey,
   readManifest,
   writeHashed,
@@ -37,7 +37,7 @@ const SETTLED_MS = 2000
 export async function makeBackup(source: BackupSource, to: BackupPlace): Promise<BackupReport> {
   const before = await readManifest(to)
   const known = new Map(before?.files.map((file) => [file.path, file]))
-  const contents = await contentsOf(to.storage)
+  const contents = await getContents(to.storage)
   const work = await to.makeWorkFolder()
   let newBytes = 0
 

@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const storageIn = (name: string) => createDiskStorage({ root: join(folder, name), links })
 
-async function contentOf(storage: Storage, key: string): Promise<string> {
+async function getContent(storage: Storage, key: string): Promise<string> {
   return (await Array.fromAsync(await storage.read(key), String)).join('')
 }
 
@@ -81,7 +81,7 @@ describe('an object restored to a bucket', () => {
     stored.length = 0
     await restore(place, counting)
     expect(stored).toEqual(['u/first.mp4', 'u/third.mp4'])
-    for (const key of KEYS) expect(await contentOf(bucket, key)).toBe(`what was said in ${key}`)
+    for (const key of KEYS) expect(await getContent(bucket, key)).toBe(`what was said in ${key}`)
     expect((await Array.fromAsync(bucket.all())).map(({ key }) => key).toSorted()).toEqual(KEYS)
   })
 
@@ -119,14 +119,14 @@ describe.each(DATABASES)('tables restored to %s', (_name, open) => {
     await from.close()
     await to.close()
   })
-  const sumOf = (db: Database) => sumTable('users', { schema: db.schema, read: db })
+  const getSum = (db: Database) => sumTable('users', { schema: db.schema, read: db })
 
   test("are equal to the backup's, even after a partial restore", async () => {
     await fillDatabase(from, to)
     await insertUser(from)
     await fillDatabase(from, to)
-    expect(await sumOf(to)).toEqual(await sumOf(from))
-    expect((await sumOf(to)).rows).toBe(2)
+    expect(await getSum(to)).toEqual(await getSum(from))
+    expect((await getSum(to)).rows).toBe(2)
   })
 
   test('are refused when a row differs', async () => {

@@ -53,8 +53,8 @@ export async function restoreBackup(from: BackupPlace, { dataDir, database, buck
     const { unfinishedUploads } = await readSnapshot(copy)
     const postgres = isPostgres(database) ? await openDatabase(database) : null
     try {
-      if (postgres !== null) await claimDatabase(postgres, markOf(manifest))
-      if (bucket !== null) await claimBucket(bucket, markOf(manifest))
+      if (postgres !== null) await claimDatabase(postgres, getMark(manifest))
+      if (bucket !== null) await claimBucket(bucket, getMark(manifest))
       for (const file of manifest.files) {
         const key = bucket !== null && file.path.startsWith(STORED) ? file.path.slice(STORED.length) : null
         if (key === null) await moveTo(await fetchContent(from, file, work), join(dataDir, file.path))
@@ -116,7 +116,7 @@ export async function verifyBackup(from: BackupPlace): Promise<{ files: number; 
 }
 
 /** Distinguishes a repeated restore from a different one. */
-function markOf({ madeAt, database }: Manifest): string {
+function getMark({ madeAt, database }: Manifest): string {
   return createHash('sha256').update(`restore of ${madeAt} ${database.sha256}`).digest('hex')
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { formatMegabytes } from '@callfolio/shared/format.ts'
-import { bucketOf, transferFolderOf, type Config } from '../config/config.ts'
+import { getBucket, getTransferFolder, type Config } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import { openStorage } from '../storage/open-storage.ts'
@@ -57,9 +57,9 @@ export async function runBackup(
 /** Recordings and derived files to copy; no links are made. */
 function openStored(config: Config): Promise<Storage> {
   return openStorage({
-    bucket: bucketOf(config),
+    bucket: getBucket(config),
     folder: join(config.DATA_DIR, 'uservideos'),
-    transferFolder: transferFolderOf(config),
+    transferFolder: getTransferFolder(config),
     links: createLinkSigner({ secretKey: randomUUID(), clock: systemClock }),
   })
 }

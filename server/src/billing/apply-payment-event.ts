@@ -45,7 +45,7 @@ export async function applyPaymentEvent(
   const affected = subscriptionId === null ? await payments.listSubscriptions(customerId) : [subscriptionId]
   for (const subscription of affected) await storeSubscription(deps, subscription, log)
   // Read late: the checkout's event may have arrived before there was a subscription to assign.
-  const userId = (await repo.userOf(customerId)) ?? (named ? buyer.userId : null)
+  const userId = (await repo.userFor(customerId)) ?? (named ? buyer.userId : null)
   if (userId === null) return log.info({ customer: customerId }, 'unknown customer')
   await repo.assign(customerId, userId)
 }
@@ -86,7 +86,7 @@ async function storeSubscription(deps: StoreDeps, id: string, log: Logger): Prom
     // Subscribers of a price that was removed from the settings keep their plan.
     if (planId === undefined || bought.periodEnd === null) return
     const currentPeriodEnd = await paidUntil(found, bought.periodEnd, (invoice) => deps.payments.isRefunded(invoice))
-    const news = { id, customerId: found.customerId, planId, status: statusOf(found), currentPeriodEnd }
+    const news = { id, customerId: found.customerId, planId, status: getStatus(found), currentPeriodEnd }
     if (await deps.repo.store(news, known, deps.clock())) return
   }
   throw new TransientFailure('conflict', 'The subscription changed too often while it was stored.')
@@ -102,7 +102,7 @@ function whatWasBought(
 }
 
 /** A trial has the whole plan. */
-function statusOf({ status }: PaymentSubscription): string {
+function getStatus({ status }: PaymentSubscription): string {
   return status === 'trialing' ? 'active' : status
 }
 

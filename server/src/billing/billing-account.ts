@@ -5,7 +5,7 @@ import type { PaymentsRepo } from './payments-repo.ts'
 export interface PortalDeps {
   /** Null: the operator set no key for the provider. */
   payments: Pick<Payments, 'openPortal'> | null
-  repo: Pick<PaymentsRepo, 'customersOf' | 'listLive'>
+  repo: Pick<PaymentsRepo, 'getCustomers' | 'listLive'>
   /** The portal's own address, where users sign in by email; undefined: the operator set none. */
   portalUrl: string | undefined
 }
@@ -28,7 +28,7 @@ export async function openPortal(
 
 /** The user's customer ids at the provider, billed ones first. */
 async function billedFirst(repo: PortalDeps['repo'], userId: string): Promise<string[]> {
-  const [customers, live] = await Promise.all([repo.customersOf(userId), repo.listLive(userId)])
+  const [customers, live] = await Promise.all([repo.getCustomers(userId), repo.listLive(userId)])
   const billed = new Set(live.map(({ customerId }) => customerId))
   return customers.toSorted((a, b) => Number(billed.has(b)) - Number(billed.has(a)))
 }

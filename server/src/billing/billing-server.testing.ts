@@ -53,7 +53,7 @@ export async function openBillingServer(settings: Record<string, string> = {}) {
       return statuses
     },
     /** A user's subscription in the API's format; null when there is none. */
-    async subscriptionOf(as: Person) {
+    async getSubscription(as: Person) {
       const { body } = await api.request('GET', ACCOUNT_PATHS.subscriptionOrNull, { as })
       return subscriptionReplySchema.parse(body)
     },

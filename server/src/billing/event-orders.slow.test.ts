@@ -21,7 +21,7 @@ async function deliverUntilTaken(event: WorldEvent): Promise<void> {
   while ((await server.stripe.deliver(server.webhook, event)) !== 200);
 }
 
-const endOf = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
+const getEnd = (ms: number) => new Date(Math.floor(ms / 1000) * 1000).toISOString()
 
 test.each([0, 1, 2, 3, 4])(
   'ends in the same state for every order of a subscription’s five events starting with event %i, with a duplicate',
@@ -34,11 +34,11 @@ test.each([0, 1, 2, 3, 4])(
       events.push(...world.change(sub.id, { cancelAtPeriodEnd: true }), ...world.end(sub.id))
       const twice = [first, ...order].toSpliced((round * 7) % 6, 0, round % 5)
       await server.deliver(twice.map((index) => events[index]!))
-      expect(await server.subscriptionOf(person), `in the order ${twice.join()}`).toEqual({
+      expect(await server.getSubscription(person), `in the order ${twice.join()}`).toEqual({
         user_id: person.userId,
         plan_id: 'pro',
         status: 'canceled',
-        current_period_end: endOf(sub.periodEnd),
+        current_period_end: getEnd(sub.periodEnd),
         paid: true,
         billed: false,
       })
@@ -85,10 +85,10 @@ test('ends in Stripe’s latest state for late, duplicate, reordered and concurr
       await Promise.all(late.map(deliverUntilTaken))
       over.resolve()
       await Promise.all(early)
-      expect(await server.subscriptionOf(person)).toMatchObject({
+      expect(await server.getSubscription(person)).toMatchObject({
         plan_id: 'pro',
         status: sub.status,
-        ...(sub.status === 'active' && { current_period_end: endOf(sub.periodEnd) }),
+        ...(sub.status === 'active' && { current_period_end: getEnd(sub.periodEnd) }),
       })
     }),
     { numRuns: 15 },

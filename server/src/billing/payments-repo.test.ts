@@ -51,13 +51,13 @@ describe.each(BOTH_DATABASES)('payments on %s', (_, open) => {
     const other = await insertUser(db)
     await repo.learnCustomer(news.customerId, userId, NOW)
     await repo.learnCustomer(news.customerId, other, NOW)
-    expect(await repo.userOf(news.customerId)).toBe(userId)
+    expect(await repo.userFor(news.customerId)).toBe(userId)
     await repo.store(news, null, NOW)
     await repo.assign(news.customerId, userId)
     await repo.assign(news.customerId, other)
     expect(await repo.listLive(userId)).toEqual([{ id: news.id, customerId: news.customerId }])
     expect(await repo.listLive(other)).toEqual([])
-    expect(await repo.customersOf(other)).toEqual([])
+    expect(await repo.getCustomers(other)).toEqual([])
   })
 
   test('replaces an earlier grant, and keeps paid plans', async () => {

@@ -51,7 +51,7 @@ export function createPaymentsRepo(db: Database) {
       await db.insert(customers).values({ id: customerId, userId, createdAt: at }).onConflictDoNothing()
     },
 
-    async userOf(customerId: string): Promise<string | null> {
+    async userFor(customerId: string): Promise<string | null> {
       const [row] = await db.select({ userId: customers.userId }).from(customers).where(eq(customers.id, customerId))
       return row?.userId ?? null
     },
@@ -65,7 +65,7 @@ export function createPaymentsRepo(db: Database) {
     },
 
     /** A user's customers, newest first. */
-    async customersOf(userId: string): Promise<string[]> {
+    async getCustomers(userId: string): Promise<string[]> {
       const rows = await db
         .select({ id: customers.id })
         .from(customers)

@@ -23,7 +23,7 @@ export async function findSubscription(
   userId: string,
 ): Promise<FoundSubscription | null> {
   const held = await subscriptions.list(userId)
-  const best = bestOf(held, clock())
+  const best = getBest(held, clock())
   if (best) return { ...best, billed: held.some(isBilled) }
   return defaultPlan === 'free'
     ? null
@@ -75,7 +75,7 @@ function isBilled({ status, from }: HeldPlan): boolean {
  * The best of several plans, by these criteria in order: in force, higher plan, active rather than cancelled, paid
  * rather than given (its end is the next bill), longest. Ignores a given plan that has ended.
  */
-function bestOf(held: readonly HeldPlan[], now: Date): HeldPlan | null {
+function getBest(held: readonly HeldPlan[], now: Date): HeldPlan | null {
   const known = held.filter((plan) => plan.from === 'provider' || isInForce(plan, now))
   const [best] = known.toSorted((a, b) => compare(rank(b, now), rank(a, now)))
   return best ?? null

@@ -63,7 +63,7 @@ test.each([
   ['paid without an address', () => null],
 ])('opens no portal of a customer who %s for the user, whose plan counts', async (_, email) => {
   await buy(email())
-  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
+  expect(await server.getSubscription(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
   expect(await open()).toMatchObject({ status: 409 })
   const own = await buy((await ownEmail()).toUpperCase())
   await buy(email())

@@ -23,9 +23,9 @@ test('activates a purchase once its events have arrived, for either period', asy
   for (const price of Object.values(server.stripe.prices)) {
     const buyer = await server.api.signUp()
     const { sub, events } = buy(buyer.userId, price)
-    expect(await server.subscriptionOf(buyer)).toBeNull()
+    expect(await server.getSubscription(buyer)).toBeNull()
     expect(await server.deliver(events)).toEqual([DONE, DONE, DONE])
-    expect(await server.subscriptionOf(buyer)).toEqual({
+    expect(await server.getSubscription(buyer)).toEqual({
       user_id: buyer.userId,
       plan_id: 'pro',
       status: 'active',
@@ -41,47 +41,47 @@ test('keeps a subscription until the checkout’s event names its user', async (
     events: [created, paid, completed],
   } = buy()
   expect(await server.deliver([created!, paid!])).toEqual([DONE, DONE])
-  expect(await server.subscriptionOf(person)).toBeNull()
+  expect(await server.getSubscription(person)).toBeNull()
   await server.deliver([completed!])
-  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
+  expect(await server.getSubscription(person)).toMatchObject({ status: 'active' })
 })
 
 test('extends on renewal, becomes past due on a failed payment, and recovers on the next payment', async () => {
   const { world } = server.stripe
   const { sub, events } = buy()
   await server.deliver(events)
-  const first = await server.subscriptionOf(person)
+  const first = await server.getSubscription(person)
   await server.deliver(world.renew(sub.id))
-  expect(Date.parse((await server.subscriptionOf(person))?.current_period_end ?? '')).toBeGreaterThan(
+  expect(Date.parse((await server.getSubscription(person))?.current_period_end ?? '')).toBeGreaterThan(
     Date.parse(first?.current_period_end ?? ''),
   )
   await server.deliver(world.renew(sub.id, false))
-  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'past_due' })
+  expect(await server.getSubscription(person)).toMatchObject({ status: 'past_due' })
   await server.deliver(world.pay(sub.id))
-  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
+  expect(await server.getSubscription(person)).toMatchObject({ status: 'active' })
 })
 
 test('treats a trial as active', async () => {
   const { sub, events } = buy()
   server.stripe.world.change(sub.id, { status: 'trialing' })
   await server.deliver(events)
-  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
+  expect(await server.getSubscription(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
 })
 
 test('keeps the plan after a refund, and after cancellation until the paid period ends', async () => {
   const { world } = server.stripe
   const { sub, events } = buy()
   await server.deliver([...events, ...world.end(sub.id)])
-  const end = (await server.subscriptionOf(person))?.current_period_end ?? ''
+  const end = (await server.getSubscription(person))?.current_period_end ?? ''
   expect(Date.parse(end)).toBeGreaterThan(Date.now())
   await server.deliver(world.refund(sub.id))
-  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'canceled' })
-  expect(Date.parse((await server.subscriptionOf(person))?.current_period_end ?? '')).toBeLessThanOrEqual(Date.now())
+  expect(await server.getSubscription(person)).toMatchObject({ status: 'canceled' })
+  expect(Date.parse((await server.getSubscription(person))?.current_period_end ?? '')).toBeLessThanOrEqual(Date.now())
 
   const other = await server.api.signUp()
   const bought = buy(other.userId)
   await server.deliver([...bought.events, ...world.refund(bought.sub.id)])
-  expect(await server.subscriptionOf(other)).toMatchObject({ status: 'active' })
+  expect(await server.getSubscription(other)).toMatchObject({ status: 'active' })
 })
 
 test('keeps given and paid plans independent', async () => {
@@ -89,13 +89,13 @@ test('keeps given and paid plans independent', async () => {
   const { sub, events } = buy()
   await server.deliver(events)
   await server.subscriptions.grant(person.userId, { planId: 'team', until: null }, new Date())
-  expect(await server.subscriptionOf(person), 'what is paid for goes on beside it').toMatchObject({
+  expect(await server.getSubscription(person), 'what is paid for goes on beside it').toMatchObject({
     plan_id: 'team',
     paid: false,
     billed: true,
   })
   await server.deliver(world.end(sub.id, 'payment_failed'))
-  expect(await server.subscriptionOf(person)).toMatchObject({
+  expect(await server.getSubscription(person)).toMatchObject({
     plan_id: 'team',
     status: 'active',
     paid: false,
@@ -103,7 +103,7 @@ test('keeps given and paid plans independent', async () => {
   })
   await server.subscriptions.grant(person.userId, { planId: 'free', until: null }, new Date())
   await server.deliver(buy().events)
-  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
+  expect(await server.getSubscription(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
 })
 
 test('accepts an unknown user, price or subscription without an error, and assigns it to no user', async () => {
@@ -113,7 +113,7 @@ test('accepts an unknown user, price or subscription without an error, and assig
   expect(await server.deliver(unnamed.events)).toEqual([DONE, DONE, DONE])
   const foreign = buy(person.userId, 'price_of_something_else')
   expect(await server.deliver(foreign.events)).toEqual([DONE, DONE, DONE])
-  expect(await server.subscriptionOf(person)).toBeNull()
+  expect(await server.getSubscription(person)).toBeNull()
   const [event] = buy().events
   event!.data.object['id'] = 'sub_of_another_account'
   expect(await server.deliver([event!])).toEqual([DONE])
@@ -124,7 +124,7 @@ test('cancels a subscription that Stripe no longer knows', async () => {
   await server.deliver(events)
   server.stripe.world.forget(sub.id)
   expect(await server.deliver(events.slice(0, 1))).toEqual([DONE])
-  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'canceled' })
+  expect(await server.getSubscription(person)).toMatchObject({ plan_id: 'pro', status: 'canceled' })
 })
 
 test('keeps the plan of subscribers whose price is removed from the settings', async () => {
@@ -132,9 +132,9 @@ test('keeps the plan of subscribers whose price is removed from the settings', a
   const { sub, events } = buy()
   await server.deliver(events)
   await server.deliver(world.change(sub.id, { price: 'price_of_last_year' }))
-  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
+  expect(await server.getSubscription(person)).toMatchObject({ plan_id: 'pro', status: 'active' })
   await server.deliver(world.end(sub.id, 'payment_failed'))
-  expect(await server.subscriptionOf(person)).toMatchObject({ plan_id: 'pro', status: 'canceled' })
+  expect(await server.getSubscription(person)).toMatchObject({ plan_id: 'pro', status: 'canceled' })
 })
 
 test('accepts and ignores unrelated events', async () => {
@@ -168,8 +168,8 @@ test('keeps a customer with the user named first', async () => {
   const completed = events.at(-1)!
   const named = { ...completed, data: { object: { ...completed.data.object, client_reference_id: thief.userId } } }
   expect(await server.deliver([named, ...events, ...events.toReversed()])).toEqual(Array<number>(7).fill(DONE))
-  expect(await server.subscriptionOf(thief)).toBeNull()
-  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
+  expect(await server.getSubscription(thief)).toBeNull()
+  expect(await server.getSubscription(person)).toMatchObject({ status: 'active' })
 })
 
 test('accepts only events that Stripe signed within five minutes of now', async () => {
@@ -208,7 +208,7 @@ test('refuses the event when Stripe is unreachable, so that it is sent again', a
   server.stripe.failNext(500)
   expect(await server.deliver([created!]), 'the package tries once more itself').toEqual([DONE])
   await server.deliver([completed!])
-  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'active' })
+  expect(await server.getSubscription(person)).toMatchObject({ status: 'active' })
 })
 
 test('keeps the newer state when two events arrive at once', async () => {
@@ -229,5 +229,5 @@ test('keeps the newer state when two events arrive at once', async () => {
   await server.deliver(stripe.world.end(sub.id, 'payment_failed'))
   release.resolve()
   expect(await slow).toEqual([DONE])
-  expect(await server.subscriptionOf(person)).toMatchObject({ status: 'canceled' })
+  expect(await server.getSubscription(person)).toMatchObject({ status: 'canceled' })
 })

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { HttpParts } from '../http/http-parts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Storage } from '../storage/storage.ts'
-import { readBranding, readLogoOf } from './branding.ts'
+import { readBranding, readLogoFor } from './branding.ts'
 import { createBrandingsRepo } from './brandings-repo.ts'
 import { brandingRoutes } from './routes.ts'
 
@@ -19,7 +19,7 @@ export function createBrandingArea({ db, storage, clock, http }: BrandingOptions
   return {
     /** @param start prefix of its addresses. */
     read: (userId: string, start: string) => readBranding({ brandings }, userId, start),
-    logo: (userId: string) => readLogoOf({ brandings, storage }, userId),
+    logo: (userId: string) => readLogoFor({ brandings, storage }, userId),
     routers: [brandingRoutes({ brandings, storage, clock, ...http })],
   }
 }

@@ -7,7 +7,7 @@ import { imageSize } from 'image-size'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { logoKey } from '../storage/keys.ts'
-import { mediaTypeOf } from '../storage/media-type.ts'
+import { getMediaType } from '../storage/media-type.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { BrandingsRepo } from './brandings-repo.ts'
 
@@ -35,7 +35,7 @@ export interface LogoDeps {
 export async function setLogo(deps: LogoDeps, userId: string, content: Uint8Array): Promise<void> {
   if (content.length > MAX_LOGO_BYTES) throw new AppError('payload_too_large', 'Logos can be up to 1 MB.')
   const extension = await logoExtension(content)
-  const pixels = extension === null ? null : pixelsOf(content)
+  const pixels = extension === null ? null : getPixels(content)
   if (pixels === null) throw new AppError('invalid_request', 'Choose a PNG, JPEG or WebP image.')
   if (pixels > MAX_LOGO_PIXELS)
     throw new AppError('payload_too_large', 'Logos can be up to 4 megapixels. Choose a smaller image.')
@@ -71,11 +71,11 @@ export async function readLogo(
   const row = await brandings.findByLogo(logoName)
   if (!row) throw new AppError('not_found', 'Logo not found.')
   const key = logoKey(row.userId, logoName)
-  return { type: mediaTypeOf(key), content: await storage.read(key) }
+  return { type: getMediaType(key), content: await storage.read(key) }
 }
 
 /** The file of a user's logo; null when there is none. */
-export async function readLogoOf(
+export async function readLogoFor(
   { brandings, storage }: Pick<LogoDeps, 'brandings' | 'storage'>,
   userId: string,
 ): Promise<Uint8Array | null> {
@@ -97,7 +97,7 @@ async function logoExtension(content: Uint8Array): Promise<string | null> {
 }
 
 /** The number of pixels in a picture's header; null: it can't be read. */
-function pixelsOf(content: Uint8Array): number | null {
+function getPixels(content: Uint8Array): number | null {
   try {
     const { width, height } = imageSize(content)
     return width * height

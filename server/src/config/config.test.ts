@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketOf, checkoutLinks, drainMsOf, parseConfig, pricesOfPlans } from './config.ts'
+import { getBucket, checkoutLinks, getDrainMs, parseConfig, pricesOfPlans } from './config.ts'
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const MONTHLY = { STRIPE_LINK_PRO_MONTHLY: 'https://buy.example/m', STRIPE_PRICE_PRO_MONTHLY: 'price_m' }
@@ -35,18 +35,18 @@ const SHARED = { DATABASE_URL: 'postgres://host/db', S3_BUCKET: 'calls', SECRET_
 test.each(['web', 'worker'] as const)('refuses a %s process without the resources shared with the others', (ROLE) => {
   for (const name of Object.keys(SHARED))
     expect(() => parseConfig({ ...SHARED, ROLE, [name]: undefined })).toThrow(`ROLE is ${ROLE}, but ${name} is not set`)
-  expect(drainMsOf(parseConfig({ ...SHARED, ROLE }))).toBe(20_000)
-  expect(drainMsOf(parseConfig({ ...SHARED, ROLE, DRAIN_SECONDS: '3' }))).toBe(3000)
+  expect(getDrainMs(parseConfig({ ...SHARED, ROLE }))).toBe(20_000)
+  expect(getDrainMs(parseConfig({ ...SHARED, ROLE, DRAIN_SECONDS: '3' }))).toBe(3000)
 })
 
 test('needs nothing shared in a process with all roles, which stops at once', () => {
-  expect(drainMsOf(parseConfig({}))).toBe(0)
+  expect(getDrainMs(parseConfig({}))).toBe(0)
 })
 
 test('requires the token with temporary bucket keys', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
   const credentialsIn = (settings: Record<string, string>) =>
-    bucketOf(parseConfig({ S3_BUCKET: 'calls', ...settings }))?.credentials
+    getBucket(parseConfig({ S3_BUCKET: 'calls', ...settings }))?.credentials
   expect(credentialsIn({})).toBeNull()
   expect(credentialsIn(keys)).toEqual({ accessKeyId: 'id', secretAccessKey: 'secret' })
   expect(credentialsIn({ ...keys, AWS_SESSION_TOKEN: 'token' })).toMatchObject({ sessionToken: 'token' })

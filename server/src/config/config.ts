@@ -8,7 +8,7 @@ import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import type { z } from 'zod'
 import { missingForEngines } from '../engines/settings.ts'
 import { ConfigError } from '../kernel/errors.ts'
-import { credentialsOf } from '../storage/bucket-address.ts'
+import { getCredentials } from '../storage/bucket-address.ts'
 import type { S3Settings } from '../storage/s3-client.ts'
 import { settingsSchema } from './settings.ts'
 
@@ -38,7 +38,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     ...parsed.data,
     DATA_DIR: dataDir,
     MODELS_DIR: resolve(parsed.data.MODELS_DIR ?? join(dataDir, 'models')),
-    ...(parsed.data.MODELS_FROM !== undefined && { MODELS_FROM: placeOf(parsed.data.MODELS_FROM) }),
+    ...(parsed.data.MODELS_FROM !== undefined && { MODELS_FROM: getPlace(parsed.data.MODELS_FROM) }),
   }
   const missing = missingForEngines(config)
   if (missing !== null) throw new ConfigError(missing)
@@ -49,7 +49,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
 }
 
 /** Leaves an address unchanged; makes a folder's path absolute. */
-function placeOf(from: string): string {
+function getPlace(from: string): string {
   return /^https?:\/\//.test(from) ? from : resolve(from)
 }
 
@@ -93,12 +93,15 @@ function checkRole(config: Config): void {
 }
 
 /** How long running work may take at shutdown, ms. */
-export function drainMsOf({ ROLE: role, DRAIN_SECONDS: seconds = role === 'all' ? 0 : DRAIN_SECONDS }: Config): number {
+export function getDrainMs({
+  ROLE: role,
+  DRAIN_SECONDS: seconds = role === 'all' ? 0 : DRAIN_SECONDS,
+}: Config): number {
   return seconds * 1000
 }
 
 /** The bucket. @returns null when recordings are stored in the data folder. */
-export function bucketOf(config: Config): S3Settings | null {
+export function getBucket(config: Config): S3Settings | null {
   const { S3_BUCKET: bucket } = config
   if (bucket === undefined) return null
   const { S3_ENCRYPTION: algorithm, S3_KMS_KEY: kmsKey = null } = config
@@ -109,7 +112,7 @@ export function bucketOf(config: Config): S3Settings | null {
     forcePathStyle: config.S3_FORCE_PATH_STYLE,
     checksums: config.S3_CHECKSUMS,
     encryption: algorithm === undefined ? null : { algorithm, kmsKey },
-    credentials: credentialsOf(config),
+    credentials: getCredentials(config),
   }
 }
 
@@ -124,7 +127,7 @@ function lowerFirst(text: string): string {
 }
 
 /** Folder for files on their way to or from a bucket; none outlives the process that wrote it. */
-export function transferFolderOf({ DATA_DIR }: Config): string {
+export function getTransferFolder({ DATA_DIR }: Config): string {
   return join(DATA_DIR, 'transfers')
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import { parseConfig } from './config.ts'
-import { dataFlowsOf, type EnginesInUse } from './data-flow.ts'
+import { getDataFlows, type EnginesInUse } from './data-flow.ts'
 
 const engine = (name: string, ready: boolean, sendsTo: string | null = null): EngineStatus => ({
   name,
@@ -17,7 +17,7 @@ const HERE: EnginesInUse = {
 }
 
 function flows(settings: Record<string, string>, engines = HERE, modelHosts: string[] = []) {
-  const { flows: all, egress } = dataFlowsOf(parseConfig(settings), engines, modelHosts)
+  const { flows: all, egress } = getDataFlows(parseConfig(settings), engines, modelHosts)
   const shown = all.map(({ step, by, where, hosts }) => [step, [by, where, ...hosts].filter(Boolean).join(' ')])
   return { ...(Object.fromEntries(shown) as Record<string, string>), egress }
 }

@@ -4,7 +4,7 @@ import { DATA_STEPS, type DataFlow, type DataFlows, type DataStep } from '@callf
 import { allowsEgress, type Egress } from '../kernel/egress.ts'
 import type { Config } from './config.ts'
 import { databasePlace } from './database-place.ts'
-import { destinationsOf } from './destinations.ts'
+import { getDestinations } from './destinations.ts'
 
 /** The available engines, those in use first. */
 export interface EnginesInUse {
@@ -17,8 +17,8 @@ export interface EnginesInUse {
  * Where each step sends data on this server: derived from the settings and engines in use, so it is always accurate.
  * @param modelHosts default hosts of model downloads, without a mirror; none: no model is fetched.
  */
-export function dataFlowsOf(config: Config, engines: EnginesInUse, modelHosts: readonly string[]): DataFlows {
-  const destinations = destinationsOf(config)
+export function getDataFlows(config: Config, engines: EnginesInUse, modelHosts: readonly string[]): DataFlows {
+  const destinations = getDestinations(config)
   const outside = (use: string) =>
     destinations.flatMap((each) => (each.use === use && !allowsEgress([], each.host) ? [each.host] : []))
   const service = (use: string, isUsed: boolean): Omit<DataFlow, 'step'> => {
@@ -36,14 +36,14 @@ export function dataFlowsOf(config: Config, engines: EnginesInUse, modelHosts: r
     texts: service('texts', false),
     payments: service('payments', false),
     sign_in: service('sign_in', true),
-    captcha: captchaOf(config, outside('captcha')),
+    captcha: getCaptcha(config, outside('captcha')),
     models: { by: null, where: models.length > 0 ? 'elsewhere' : 'none', hosts: models },
   }
-  return { flows: DATA_STEPS.map((step) => ({ step, ...flows[step] })), egress: textsOf(config.EGRESS) }
+  return { flows: DATA_STEPS.map((step) => ({ step, ...flows[step] })), egress: getTexts(config.EGRESS) }
 }
 
 /** Browsers load it from its provider, wherever this server verifies its tokens. */
-function captchaOf({ AUTH_CAPTCHA_PROVIDER: provider }: Config, checkedAt: string[]): Omit<DataFlow, 'step'> {
+function getCaptcha({ AUTH_CAPTCHA_PROVIDER: provider }: Config, checkedAt: string[]): Omit<DataFlow, 'step'> {
   if (provider === undefined) return { by: null, where: 'none', hosts: [] }
   const loadedFrom = new URL(CAPTCHA_MAKERS[provider].script).hostname
   return { by: null, where: 'elsewhere', hosts: [...new Set([loadedFrom, ...checkedAt])] }
@@ -61,6 +61,6 @@ function isDatabaseHere({ DATABASE_URL: url }: Config): boolean {
   return place === null || allowsEgress([], place.host)
 }
 
-function textsOf(egress: Egress): string[] | null {
+function getTexts(egress: Egress): string[] | null {
   return egress && egress.map(({ host, port }) => (port === null ? host : `${host}:${port}`))
 }

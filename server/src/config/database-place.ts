@@ -1,4 +1,4 @@
-import { portOf } from '../kernel/egress.ts'
+import { getPort } from '../kernel/egress.ts'
 
 /** node-postgres' own default. */
 const HERE = 'localhost'
@@ -16,5 +16,5 @@ export function databasePlace(url: string): { host: string; port: number | null 
   const host = searchParams.get('host') ?? decodeURIComponent(hostname || HERE)
   if (host.startsWith('/')) return null
   const port = searchParams.get('port')
-  return { host, port: port === null ? portOf(parsed) : Number(port) }
+  return { host, port: port === null ? getPort(parsed) : Number(port) }
 }

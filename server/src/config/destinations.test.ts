@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseConfig } from './config.ts'
-import { destinationsOf, egressOf } from './destinations.ts'
+import { getDestinations, getEgress } from './destinations.ts'
 
 const BUCKET = { S3_BUCKET: 'calls' }
 const SMTP = { SMTP_URL: 'smtps://user:secret@mail.example.com' }
@@ -22,19 +22,19 @@ test.each([
   [{ MODELS_FROM: 'https://mirror.example.com' }, 'mirror.example.com', 'MODELS_FROM'],
 ])('names a setting at the start when EGRESS forbids its service: %o', (settings, host, setting) => {
   const denied = parseConfig({ ...settings, EGRESS: 'deny' })
-  expect(() => egressOf(denied)).toThrow(`EGRESS doesn’t allow ${host}, which ${setting} needs.`)
-  const hosts = destinationsOf(denied).map((place) => place.host)
-  expect(egressOf(parseConfig({ ...settings, EGRESS: hosts.join(',') }))).toHaveLength(hosts.length)
+  expect(() => getEgress(denied)).toThrow(`EGRESS doesn’t allow ${host}, which ${setting} needs.`)
+  const hosts = getDestinations(denied).map((place) => place.host)
+  expect(getEgress(parseConfig({ ...settings, EGRESS: hosts.join(',') }))).toHaveLength(hosts.length)
 })
 
 test('the database belongs to the operator, and a service on this machine is not external', () => {
   const database = { DATABASE_URL: 'postgres://u:p@db.internal/calls', SMTP_URL: 'smtp://localhost:25' }
-  expect(egressOf(parseConfig({ ...database, EGRESS: 'deny' }))).toEqual([{ host: 'db.internal', port: 5432 }])
-  expect(egressOf(parseConfig(database))).toBeNull()
+  expect(getEgress(parseConfig({ ...database, EGRESS: 'deny' }))).toEqual([{ host: 'db.internal', port: 5432 }])
+  expect(getEgress(parseConfig(database))).toBeNull()
 })
 
 test("a database's location is the host of the address or its query, or a socket on this machine", () => {
-  const at = (DATABASE_URL: string) => egressOf(parseConfig({ DATABASE_URL, EGRESS: 'deny' }))
+  const at = (DATABASE_URL: string) => getEgress(parseConfig({ DATABASE_URL, EGRESS: 'deny' }))
   expect(at('postgres://u@/calls?host=%2Fvar%2Frun%2Fpostgresql')).toEqual([])
   expect(at('postgres:///calls')).toEqual([{ host: 'localhost', port: 5432 }])
   expect(at('postgresql://u@%2Fvar%2Frun%2Fpostgresql/calls')).toEqual([])

@@ -1,5 +1,5 @@
 import type { Egress } from '../kernel/egress.ts'
-import { allowsEgress, portOf } from '../kernel/egress.ts'
+import { allowsEgress, getPort } from '../kernel/egress.ts'
 import { ConfigError } from '../kernel/errors.ts'
 import type { Config } from './config.ts'
 import { databasePlace } from './database-place.ts'
@@ -26,7 +26,7 @@ export const CAPTCHA_URLS = {
  * Every service that this server will connect to by its settings. The database is not included, because it counts as
  * part of this server.
  */
-export function destinationsOf(config: Config): Destination[] {
+export function getDestinations(config: Config): Destination[] {
   const places: [setting: string, use: Destination['use'], url: string | undefined][] = [
     [config.S3_ENDPOINT === undefined ? 'S3_BUCKET' : 'S3_ENDPOINT', 'recordings', bucketUrl(config)],
     ['SMTP_URL', 'mail', config.SMTP_URL],
@@ -51,18 +51,18 @@ export function destinationsOf(config: Config): Destination[] {
     ],
     ['MODELS_FROM', 'models', config.MODELS_FROM?.startsWith('http') ? config.MODELS_FROM : undefined],
   ]
-  return places.flatMap(([setting, use, url]) => (url ? [{ setting, use, ...placeOf(url) }] : []))
+  return places.flatMap(([setting, use, url]) => (url ? [{ setting, use, ...getPlace(url) }] : []))
 }
 
 /**
  * The services that this server may use: those that EGRESS allows, and its own database.
  * @throws {ConfigError} naming a setting that needs a service that EGRESS forbids.
  */
-export function egressOf(config: Config): Egress {
+export function getEgress(config: Config): Egress {
   if (config.EGRESS === null) return null
   const database = config.DATABASE_URL === undefined ? null : databasePlace(config.DATABASE_URL)
   const egress = [...config.EGRESS, ...(database === null ? [] : [database])]
-  const refused = destinationsOf(config).find(({ host, port }) => !allowsEgress(egress, host, port))
+  const refused = getDestinations(config).find(({ host, port }) => !allowsEgress(egress, host, port))
   if (refused !== undefined)
     throw new ConfigError(
       `EGRESS doesn’t allow ${refused.host}, which ${refused.setting} needs. Add it to EGRESS, or remove ${refused.setting}.`,
@@ -70,9 +70,9 @@ export function egressOf(config: Config): Egress {
   return egress
 }
 
-function placeOf(url: string): { host: string; port: number | null } {
+function getPlace(url: string): { host: string; port: number | null } {
   const parsed = new URL(url)
-  return { host: parsed.hostname, port: portOf(parsed) }
+  return { host: parsed.hostname, port: getPort(parsed) }
 }
 
 function bucketUrl({ S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, ...rest }: Config) {

@@ -17,7 +17,7 @@ const phrase = (max: number) =>
 const startingWith = (pattern: RegExp, starts: string) => z.string().regex(pattern, `must start with ${starts}`)
 
 /** A list of some of these. */
-const listOf = <const T extends string>(known: readonly T[]) =>
+const getList = <const T extends string>(known: readonly T[]) =>
   z.string().transform((list, context) => {
     const names = list.split(',').map((name) => name.trim())
     if (names.some((name) => !known.some((each) => each === name)))
@@ -243,7 +243,7 @@ export const SETTINGS = [
       .describe('true: API clients may sign in guests anonymously. The web app has no button for this.'),
   },
   {
-    AUTH_WALLETS: listOf(['ethereum', 'solana'])
+    AUTH_WALLETS: getList(['ethereum', 'solana'])
       .default([])
       .describe(
         'Chains whose wallets can sign in, separated by commas: ethereum,solana. The web app has no button for this.',

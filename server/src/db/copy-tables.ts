@@ -31,7 +31,7 @@ const SUM_BITS = 256n
 
 /** Copies the rows missing in the target. Existing rows are not compared: that is what the sums are for. */
 export async function copyTable(name: CopiedTable, source: Source, target: Database): Promise<void> {
-  for await (const batch of batchesOf(name, source)) {
+  for await (const batch of getBatches(name, source)) {
     await target.batch((tx) => [
       tx
         .insert(target.schema[name] as typeof reference.users)
@@ -45,7 +45,7 @@ export async function copyTable(name: CopiedTable, source: Source, target: Datab
 export async function sumTable(name: CopiedTable, source: Source): Promise<TableSum> {
   let rows = 0
   let sum = 0n
-  for await (const batch of batchesOf(name, source))
+  for await (const batch of getBatches(name, source))
     for (const row of batch) {
       rows += 1
       sum += BigInt(`0x${createHash('sha256').update(canonical(row)).digest('hex')}`)
@@ -53,9 +53,9 @@ export async function sumTable(name: CopiedTable, source: Source): Promise<Table
   return { rows, sum: BigInt.asUintN(Number(SUM_BITS), sum).toString(16) }
 }
 
-async function* batchesOf(name: CopiedTable, { schema, read }: Source): AsyncGenerator<Row[]> {
+async function* getBatches(name: CopiedTable, { schema, read }: Source): AsyncGenerator<Row[]> {
   const table = schema[name] as unknown as PgTable
-  const key = keyOf(name).map((property) => getTableColumns(table)[property] as PgColumn)
+  const key = getKey(name).map((property) => getTableColumns(table)[property] as PgColumn)
   const columns = sql.join(key, sql`, `)
   for (let last: Row | null = null; ;) {
     const after: SQL | undefined =
@@ -83,7 +83,7 @@ function valueOf(row: Row, table: PgTable, column: PgColumn): SQL {
 }
 
 /** The properties of the primary key's columns. */
-function keyOf(name: CopiedTable): string[] {
+function getKey(name: CopiedTable): string[] {
   const table = reference[name]
   const columns = Object.entries(getTableColumns(table))
   const single = columns.filter(([, column]) => column.primary).map(([property]) => property)

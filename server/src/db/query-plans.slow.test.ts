@@ -34,7 +34,7 @@ interface Watched {
 const isPlanned = ({ text }: Statement) => /^\s*(select|with|update|delete)\b/i.test(text)
 
 /** Each statement once. */
-function statementsOf(seen: readonly Statement[]): Statement[] {
+function getStatements(seen: readonly Statement[]): Statement[] {
   return [...new Map(seen.filter(isPlanned).map((each) => [each.text, each])).values()]
 }
 
@@ -48,7 +48,7 @@ async function watchSqlite(): Promise<Watched> {
   const { mock } = vi.spyOn(Sqlite.prototype, 'prepare')
   return {
     settings: {},
-    take: () => statementsOf(mock.calls.splice(0).map(([text]) => ({ text, values: [] }))),
+    take: () => getStatements(mock.calls.splice(0).map(([text]) => ({ text, values: [] }))),
     async scans(folder, { text }) {
       const client = new Sqlite(join(folder, 'callfolio.db'), { readonly: true })
       // A plan depends on no value.
@@ -93,7 +93,7 @@ async function watchPostgres(): Promise<Watched> {
   const { mock } = vi.spyOn(Client.prototype, 'query')
   return {
     settings: { DATABASE_URL: url },
-    take: () => statementsOf(mock.calls.splice(0).map(asStatement)),
+    take: () => getStatements(mock.calls.splice(0).map(asStatement)),
     async scans(_folder, { text, values }) {
       const answer = await observer.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
         `explain (format json) ${text}`,

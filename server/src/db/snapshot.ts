@@ -79,9 +79,9 @@ export async function readSnapshot(file: string): Promise<Snapshot> {
         'select key from uploads union select source_key from microsites where source_key is not null union select video_url from microsites where video_url is not null',
       ),
     )
-    const micrositeOf = (key: string) => /^[^/]+\/derived\/([^/]+)\//.exec(key)?.[1]
-    const isDerived = (key: string) => micrositeOf(key) !== undefined
-    const isOfKnown = (key: string) => ids.has(micrositeOf(key) ?? '')
+    const getMicrosite = (key: string) => /^[^/]+\/derived\/([^/]+)\//.exec(key)?.[1]
+    const isDerived = (key: string) => getMicrosite(key) !== undefined
+    const isOfKnown = (key: string) => ids.has(getMicrosite(key) ?? '')
     return {
       shownKeys: new Set(
         column(

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCardList } from '../microsites/library/card-list-repo.ts'
-import { termsOf } from '../microsites/search/search-text.ts'
+import { getTerms } from '../microsites/search/search-text.ts'
 import { insertMicrosite } from '../testing/microsites.ts'
 import { insertUser } from '../testing/users.ts'
 import { openDatabase, type Database } from './database.ts'
@@ -34,7 +34,7 @@ test('keeps the event loop free during a search, and finds earlier writes', asyn
   const userId = await insertUser(db)
   const segments = [{ id: 's1', start_ms: 0, end_ms: 900, speaker: 'Dana', text: 'The revised pricing is due.' }]
   const id = await insertMicrosite(db, { userId, segments })
-  const search = { terms: termsOf('revised'), inTranscripts: true, tagIds: [] }
+  const search = { terms: getTerms('revised'), inTranscripts: true, tagIds: [] }
   const { result, turns } = await withTurns(() => createCardList(db)(userId, { limit: 50, search }))
   expect(result).toMatchObject([{ id, match: { text: segments[0]?.text } }])
   expect(turns).toBeGreaterThan(1)

@@ -2,7 +2,7 @@ import type { Capabilities, EngineStatus } from '@callfolio/shared/contract/capa
 import {
   ANALYSTS,
   DIARISERS,
-  idsOf,
+  getIds,
   TRANSCRIBERS,
   type AnalystName,
   type SpeechEngine,
@@ -76,8 +76,8 @@ export async function createEngines(
   { models = MODELS, tasks, aiServer = null }: CreateEnginesOptions,
 ): Promise<PickedEngines> {
   const parts = { media: await openMedia(config), modelsFolder: config.MODELS_DIR, models, tasks }
-  const speech = choose(idsOf(TRANSCRIBERS), config.TRANSCRIBER)
-  const recap = choose(idsOf(ANALYSTS), config.ANALYST)
+  const speech = choose(getIds(TRANSCRIBERS), config.TRANSCRIBER)
+  const recap = choose(getIds(ANALYSTS), config.ANALYST)
   const open = async (name: AnalystName, settings: EnginesConfig = config) =>
     limited(await make(analystTable[name], settings, parts), analystTable[name], settings)
   const isChosen = (name: AnalystName) => recap.includes(name)
@@ -116,15 +116,15 @@ export async function createEngines(
 
   const statuses = async () => {
     const [transcriberStatuses, writing] = await Promise.all([
-      statusesOf(transcribers),
-      statusesOf(asked() ? [standingBy] : here),
+      getStatuses(transcribers),
+      getStatuses(asked() ? [standingBy] : here),
     ])
     return {
       transcribers: setUpFirst(transcriberStatuses, noTranscriber.name, ai.transcriber !== null),
       analysts: [...writing, ...(asked() === null && isChosen('openai') ? [await noAnalyst.status()] : [])],
     }
   }
-  log.info({ ...(await statuses()), diarisers: await statusesOf(diarisers) }, 'engines')
+  log.info({ ...(await statuses()), diarisers: await getStatuses(diarisers) }, 'engines')
   return {
     media: parts.media,
     transcribers,
@@ -148,7 +148,7 @@ export async function createEngines(
       ai = await openAiServer(server)
     },
     statuses,
-    diariserStatuses: () => statusesOf(diarisers),
+    diariserStatuses: () => getStatuses(diarisers),
   }
 }
 
@@ -193,6 +193,6 @@ function limited(analyst: Analyst, engine: AnalystEngine<Settings>, config: Engi
   return limitMs === undefined ? analyst : withLimits(analyst, { limitMs })
 }
 
-function statusesOf(engines: readonly { status(): Promise<EngineStatus> }[]): Promise<EngineStatus[]> {
+function getStatuses(engines: readonly { status(): Promise<EngineStatus> }[]): Promise<EngineStatus[]> {
   return Promise.all(engines.map((engine) => engine.status()))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idsOf } from '@callfolio/shared/engines.ts'
+import { getIds } from '@callfolio/shared/engines.ts'
 import type { Merged, Settings } from '../kernel/setting.ts'
 import type { Engine } from './engine.ts'
 import { analysts, diarisers, transcribers } from './registry.ts'
@@ -31,8 +31,8 @@ function choice<Id extends string, More extends string = never>(
   engines: Record<Id, Table[string]>,
   ...more: More[]
 ): z.ZodDefault<z.ZodType<Id | More | 'auto'>> {
-  const ids: z.ZodType<string> = z.enum(['auto', ...idsOf(engines), ...more])
-  const named = idsOf(engines).map((id) => (engines[id].about === undefined ? id : `${id} (${engines[id].about})`))
+  const ids: z.ZodType<string> = z.enum(['auto', ...getIds(engines), ...more])
+  const named = getIds(engines).map((id) => (engines[id].about === undefined ? id : `${id} (${engines[id].about})`))
   const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([
     'auto (the best that is ready)',
     ...named,

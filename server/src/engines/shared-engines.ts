@@ -1,5 +1,5 @@
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
-import { ANALYSTS, idsOf, TRANSCRIBERS, type AnalystName, type SpeechEngine } from '@callfolio/shared/engines.ts'
+import { ANALYSTS, getIds, TRANSCRIBERS, type AnalystName, type SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { Database } from '../db/database.ts'
 import { NEEDS } from '../jobs/needs.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -132,24 +132,24 @@ export function createSharedEngines<Engines extends ReportedEngines>({
 export function leftToOthers(own: WorkerEngines, others: readonly WorkerEngines[]): string[] {
   const here = needsMetBy(own)
   const there = others.flatMap(needsMetBy)
-  const isBetter = others.some((other) => rankOf(other) < rankOf(own))
+  const isBetter = others.some((other) => getRank(other) < getRank(own))
   return [...new Set(there.filter((need) => !here.includes(need))), ...(isBetter ? [NEEDS.bestSpeech] : [])]
 }
 
 function needsMetBy({ transcribers, analysts }: WorkerEngines): string[] {
   return [
-    ...idsOf(TRANSCRIBERS)
+    ...getIds(TRANSCRIBERS)
       .filter((id) => isReadyIn(transcribers, id))
       .map(NEEDS.speech),
-    ...idsOf(ANALYSTS)
+    ...getIds(ANALYSTS)
       .filter((id) => isReadyIn(analysts, id))
       .map(NEEDS.recap),
   ]
 }
 
 /** The worker with the best speech engine; null: there is none. */
-export function bestOf(workers: readonly Worker[]): Worker | null {
-  return workers.toSorted((a, b) => rankOf(a.engines) - rankOf(b.engines))[0] ?? null
+export function getBest(workers: readonly Worker[]): Worker | null {
+  return workers.toSorted((a, b) => getRank(a.engines) - getRank(b.engines))[0] ?? null
 }
 
 export function isFetching({ speechModel }: Pick<Worker, 'speechModel'>): boolean {
@@ -157,8 +157,8 @@ export function isFetching({ speechModel }: Pick<Worker, 'speechModel'>): boolea
 }
 
 /** Rank of the best ready speech engine, in the order of preference. */
-function rankOf({ transcribers }: WorkerEngines): number {
-  const rank = idsOf(TRANSCRIBERS).findIndex((id) => isReadyIn(transcribers, id))
+function getRank({ transcribers }: WorkerEngines): number {
+  const rank = getIds(TRANSCRIBERS).findIndex((id) => isReadyIn(transcribers, id))
   return rank === -1 ? Infinity : rank
 }
 

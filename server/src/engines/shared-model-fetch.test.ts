@@ -27,7 +27,7 @@ function open(states: Record<string, [state: FetchState, installed: string | nul
       engines: { transcribers: [], analysts: [] },
       speechModel: status(state),
     }))
-  const fetchOf = (id: string): ModelFetch => ({
+  const fetchFor = (id: string): ModelFetch => ({
     start: async () => {},
     stop: async () => {},
     fetch: async () => void done.push(`${id} fetches`),
@@ -40,7 +40,7 @@ function open(states: Record<string, [state: FetchState, installed: string | nul
   const at = (id: string) =>
     createSharedModelFetch({
       id,
-      own: fetchOf(id),
+      own: fetchFor(id),
       workers: { list, refresh: async () => void done.push(`${id} looks`), onFetchLost: () => {} },
       calls: createWorkerCalls({ id, notices, log, silentMs: 20 }),
     })

@@ -2,7 +2,7 @@ import { engineTrialSchema, type EngineTrial } from '@callfolio/shared/contract/
 import type { Notices } from '../db/processes/notices.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { ModelFetch } from '../speech-models/model-fetch.ts'
-import { bestOf, createSharedEngines, type ReportedEngines, type SharedEnginesOptions } from './shared-engines.ts'
+import { getBest, createSharedEngines, type ReportedEngines, type SharedEnginesOptions } from './shared-engines.ts'
 import { createSharedModelFetch } from './shared-model-fetch.ts'
 import { createWorkerCalls, MOST_CHARACTERS } from './worker-calls.ts'
 
@@ -37,7 +37,7 @@ export function createSharedWorkers<Engines extends ReportedEngines>({
      * its sentence.
      */
     async tryBest(): Promise<EngineTrial> {
-      const best = bestOf(await workers.list())
+      const best = getBest(await workers.list())
       if (best === null) throw new AppError('conflict', NO_WORKER)
       return engineTrialSchema.parse(await calls.ask(best.id, 'try'))
     },

@@ -72,19 +72,19 @@ export async function tryEngine(
       },
       { signal, onProgress: () => {} },
     )
-    const text = textOf(segments)
+    const text = getText(segments)
     return {
       engine: engine.name,
       text,
       seconds: (clock().getTime() - startedAt) / 1000,
       sound_seconds: durationMs / 1000,
-      word_errors: wordErrorRate(textOf(said), text),
+      word_errors: wordErrorRate(getText(said), text),
     }
   } finally {
     await removeWorkFolder(workFolder)
   }
 }
 
-function textOf(lines: readonly { text: string }[]): string {
+function getText(lines: readonly { text: string }[]): string {
   return lines.map(({ text }) => text).join(' ')
 }

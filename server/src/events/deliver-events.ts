@@ -23,17 +23,17 @@ export function eventJobs(
   name: EventHandlerName,
   handle: EventHandler,
 ): JobHandler {
-  const eventOf = (job: string) => job.slice(name.length + 1)
+  const getEvent = (job: string) => job.slice(name.length + 1)
   return {
     attempts: ATTEMPTS,
     stops: STOPS,
     async run({ id }) {
-      const recorded = await events.find(eventOf(id))
+      const recorded = await events.find(getEvent(id))
       if (recorded) await handle(recorded)
     },
     async onFailed(id, reason) {
       log.error(
-        { event: eventOf(id), handler: name, reason },
+        { event: getEvent(id), handler: name, reason },
         'an event could not be delivered, retry it under failed jobs',
       )
     },

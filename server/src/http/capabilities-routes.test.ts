@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 /** The capabilities of a server with these settings. */
-async function capabilitiesOf(settings: Record<string, string>): Promise<Capabilities> {
+async function getCapabilities(settings: Record<string, string>): Promise<Capabilities> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'capabilities-'))
   const services = await createServices(parseConfig({ DATA_DIR, ...settings }), createLogger('silent'))
   cleanUps.push(
@@ -25,19 +25,19 @@ async function capabilitiesOf(settings: Record<string, string>): Promise<Capabil
 
 test('names the operator and how soon messages are answered in the capabilities', async () => {
   expect(
-    await capabilitiesOf({ OPERATOR_NAME: ' Example Ltd, Dublin ', CONTACT_ANSWER_TIME: 'two working days' }),
+    await getCapabilities({ OPERATOR_NAME: ' Example Ltd, Dublin ', CONTACT_ANSWER_TIME: 'two working days' }),
   ).toMatchObject({ operator: 'Example Ltd, Dublin', answer_time: 'two working days' })
 })
 
 test('gives the operator no name and an answer within 24 hours without these settings', async () => {
-  expect(await capabilitiesOf({ OPERATOR_NAME: '', CONTACT_ANSWER_TIME: ' ' })).toMatchObject({
+  expect(await getCapabilities({ OPERATOR_NAME: '', CONTACT_ANSWER_TIME: ' ' })).toMatchObject({
     operator: null,
     answer_time: '24 hours',
   })
 })
 
 test('names in the capabilities what a speech model on this machine lacks', async () => {
-  expect((await capabilitiesOf({ TRANSCRIBER: 'sherpa' })).transcribers).toEqual([
+  expect((await getCapabilities({ TRANSCRIBER: 'sherpa' })).transcribers).toEqual([
     expect.objectContaining({
       name: 'sherpa',
       ready: false,

@@ -5,10 +5,10 @@ import { serve } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import { startApp } from '../testing/app.ts'
 import { createRouter } from './app.ts'
-import { clientAddress, networkOf } from './client-address.ts'
+import { clientAddress, getNetwork } from './client-address.ts'
 
 /** The address a server finds for a request with these headers. */
-async function addressOf(trustProxy: boolean, headers: Record<string, string>): Promise<string> {
+async function getAddress(trustProxy: boolean, headers: Record<string, string>): Promise<string> {
   const router = createRouter()
   const addressOfRequest = clientAddress(trustProxy)
   router.get('/', (c) => c.text(addressOfRequest(c)))
@@ -25,7 +25,7 @@ test.each([
   ['the last of several entries, which the proxy itself wrote', '198.51.100.1, 10.0.0.1, 203.0.113.9', '203.0.113.9'],
   ['the address of the connection when the last entry is empty', '198.51.100.1, ', '127.0.0.1'],
 ])('reads a client’s address behind a trusted proxy as %s', async (_what, forwarded, address) => {
-  expect(await addressOf(true, { 'x-forwarded-for': forwarded })).toBe(address)
+  expect(await getAddress(true, { 'x-forwarded-for': forwarded })).toBe(address)
 })
 
 test.each([
@@ -40,12 +40,12 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('counts %s as %s in limits', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(getNetwork(address)).toBe(network)
 })
 
 test('uses the connection’s address without X-Forwarded-For, or without a trusted proxy', async () => {
-  expect(await addressOf(true, {})).toBe('127.0.0.1')
-  expect(await addressOf(false, { 'x-forwarded-for': '203.0.113.9' })).toBe('127.0.0.1')
+  expect(await getAddress(true, {})).toBe('127.0.0.1')
+  expect(await getAddress(false, { 'x-forwarded-for': '203.0.113.9' })).toBe('127.0.0.1')
 })
 
 test.each([

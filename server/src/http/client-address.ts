@@ -15,12 +15,12 @@ const GROUPS = 8
 export function clientAddress(trustProxy: boolean): (c: Context<AppEnv>) => string {
   return (c) => {
     const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-    return networkOf(forwarded || getConnInfo(c).remote.address || 'unknown')
+    return getNetwork(forwarded || getConnInfo(c).remote.address || 'unknown')
   }
 }
 
 /** An IPv4 address unchanged, also one written as IPv6; the /64 of an IPv6 address; anything else unchanged. */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('%', 1)[0]?.split('::') ?? []

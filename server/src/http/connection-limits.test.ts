@@ -40,7 +40,7 @@ async function open(port: number) {
 }
 
 /** @returns the response once the server has closed the connection. */
-async function answerOf({ socket, seen }: { socket: Socket; seen: { text: string } }): Promise<string> {
+async function getAnswer({ socket, seen }: { socket: Socket; seen: { text: string } }): Promise<string> {
   if (!socket.closed) await once(socket, 'close')
   return seen.text
 }
@@ -54,7 +54,7 @@ describe('a request whose headers', () => {
   ])('%s is answered with 408, and its connection closes', async (_what, head) => {
     const connection = await open(await start({ headersMs: 100 }))
     connection.socket.write(head)
-    expect(await answerOf(connection)).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await getAnswer(connection)).toMatch(/^HTTP\/1\.1 408 /)
   })
 
   test('drip in endlessly is closed all the same', async () => {
@@ -66,7 +66,7 @@ describe('a request whose headers', () => {
         await delay(20)
       }
     })()
-    expect(await answerOf(connection)).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await getAnswer(connection)).toMatch(/^HTTP\/1\.1 408 /)
     await dripping
   })
 })
@@ -75,7 +75,7 @@ describe('a request whose body', () => {
   test('stops is answered with 408 as JSON, and its connection closes', async () => {
     const connection = await open(await start({ bodyMs: 50 }))
     connection.socket.write(`${POST}Content-Length: 100\r\n\r\nabc`)
-    const answer = await answerOf(connection)
+    const answer = await getAnswer(connection)
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(answer).toContain('{"error":{"code":"invalid_request","message":"The request stalled."}}')
   })
@@ -85,13 +85,13 @@ describe('a request whose body', () => {
     connection.socket.write(`${POST}Expect: 100-continue\r\nContent-Length: 100000\r\n\r\n`)
     await once(connection.socket, 'data')
     connection.socket.write('a'.repeat(5000))
-    expect(await answerOf(connection)).toMatch(/HTTP\/1\.1 408 /)
+    expect(await getAnswer(connection)).toMatch(/HTTP\/1\.1 408 /)
   })
 
   test('stops during its response is closed, with nothing added to that response', async () => {
     const connection = await open(await start({ bodyMs: 50 }))
     connection.socket.write('POST /begun HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc')
-    const answer = await answerOf(connection)
+    const answer = await getAnswer(connection)
     expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*begun/)
     expect(answer).not.toContain('408')
   })
@@ -103,7 +103,7 @@ describe('a request whose body', () => {
       `POST /later HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`,
     )
     connection.socket.write('a'.repeat(bytes))
-    const answer = await answerOf(connection)
+    const answer = await getAnswer(connection)
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
     expect(answer).toContain(String(bytes))
   })
@@ -117,7 +117,7 @@ describe('a request whose body', () => {
         await delay(20)
       }
     })()
-    expect(await answerOf(connection)).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await getAnswer(connection)).toMatch(/^HTTP\/1\.1 408 /)
     await dripping
   })
 
@@ -130,7 +130,7 @@ describe('a request whose body', () => {
       await delay(80)
       connection.socket.write('a'.repeat(bytes))
     }
-    const answer = await answerOf(connection)
+    const answer = await getAnswer(connection)
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
     expect(answer).toContain(String(parts * bytes))
   })
@@ -154,14 +154,14 @@ test('keeps nothing of finished requests on a connection with many requests', as
 test('limits the connections of one address, and frees a slot with each that ends', async () => {
   const port = await start({ perAddress: 3 })
   const first = [await open(port), await open(port), await open(port)]
-  const answer = await answerOf(await open(port))
+  const answer = await getAnswer(await open(port))
   expect(answer).toMatch(/^HTTP\/1\.1 503 /)
   expect(answer).toContain('Too many connections from this address.')
   first[0]?.socket.destroy()
   for (;;) {
     const again = await open(port)
     again.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
-    if ((await answerOf(again)).includes('here')) break
+    if ((await getAnswer(again)).includes('here')) break
   }
 })
 
@@ -181,7 +181,7 @@ test.each([
 ])('answers %s with a message', async (_what, request, status) => {
   const connection = await open(await start({}))
   connection.socket.write(request, 'latin1')
-  const answer = await answerOf(connection)
+  const answer = await getAnswer(connection)
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ error: { message: expect.any(String) } })
 })

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from './client-address.ts'
+import { getNetwork } from './client-address.ts'
 import { rawRefusal } from './raw-refusals.ts'
 
 /** Limits of what one client may hold open. */
@@ -60,7 +60,7 @@ export function limitConnections(server: Server, { perAddress }: ConnectionLimit
   const counts = new Map<string, number>()
   const refused = new WeakSet<Socket>()
   server.prependListener('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '')
+    const network = getNetwork(socket.remoteAddress ?? '')
     const count = (counts.get(network) ?? 0) + 1
     if (perAddress > 0 && count > perAddress) {
       refused.add(socket)

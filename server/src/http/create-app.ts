@@ -11,7 +11,7 @@ import { except } from 'hono/combine'
 import { HTTPException } from 'hono/http-exception'
 import { secureHeaders } from 'hono/secure-headers'
 import { reportRefusedValue, REFUSED_VALUE_MESSAGE } from '../db/refusals.ts'
-import { cannotStore, diskTroubleOf, type DiskTrouble } from '../kernel/disk-trouble.ts'
+import { cannotStore, getDiskTrouble, type DiskTrouble } from '../kernel/disk-trouble.ts'
 import type { DiskWatch } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
@@ -90,7 +90,7 @@ export function createApp({
     onRequest?.({ ...facts, seconds: ms / 1000 })
     c.var.log.debug({ ...facts, ms: Math.round(ms) }, 'request')
   })
-  const headersOf = (provider: CaptchaProvider | null) =>
+  const getHeaders = (provider: CaptchaProvider | null) =>
     secureHeaders({
       contentSecurityPolicy: contentPolicy(provider),
       strictTransportSecurity: https ? 'max-age=31536000' : false,
@@ -100,7 +100,7 @@ export function createApp({
       crossOriginOpenerPolicy: https,
       originAgentCluster: false,
     })
-  const [ownOnly, withCaptcha] = [headersOf(null), headersOf(captcha)]
+  const [ownOnly, withCaptcha] = [getHeaders(null), getHeaders(captcha)]
   app.use((c, next) => (mayShowCaptcha(c.req.path) ? withCaptcha : ownOnly)(c, next))
   app.use(async (c, next) => {
     if (addresses.allowsHost(c) || HEALTH_PATHS.includes(c.req.path)) return next()
@@ -148,7 +148,7 @@ function isAborted(error: Error, c: Context<AppEnv>): boolean {
 function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof AppError) {
     // The operator needs to see server failures, not client mistakes; disk errors are logged separately, once.
-    if (ERROR_STATUS[error.code] >= 500 && diskTroubleOf(error) === null)
+    if (ERROR_STATUS[error.code] >= 500 && getDiskTrouble(error) === null)
       c.var.log.error({ detail: describeError(error) }, 'request refused')
     setRetryAfter(c, error)
     return errorResponse(c, error.code, error.message)
@@ -160,7 +160,7 @@ function onError(error: Error, c: Context<AppEnv>): Response {
     if (error.res) return error.res
     return errorResponse(c, 'invalid_request', 'Invalid request.')
   }
-  if (diskTroubleOf(error) !== null) return onError(cannotStore(error), c)
+  if (getDiskTrouble(error) !== null) return onError(cannotStore(error), c)
   // Not only a client's mistake: the input could have been validated before.
   if (reportRefusedValue(error, c.var.log)) return errorResponse(c, 'invalid_request', REFUSED_VALUE_MESSAGE)
   if (isConnectionLost(error)) {

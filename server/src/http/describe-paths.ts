@@ -29,13 +29,13 @@ export function describePaths(router: OpenAPIHono<AppEnv>, routes: readonly Plai
       ...(request && { request }),
       ...(needsSession && { security: signedIn }),
       responses: {
-        [status]: { description: means, ...(gives && { content: { [gives]: { schema: bodyOf(gives) } } }) },
+        [status]: { description: means, ...(gives && { content: { [gives]: { schema: getBody(gives) } } }) },
         default: { description: 'An error' },
       },
     })
 }
 
-function bodyOf(mediaType: string): z.ZodType {
+function getBody(mediaType: string): z.ZodType {
   if (mediaType === 'application/json') return z.union([z.looseObject({}), z.array(z.unknown())])
   // JSON Schema can describe one event at most, not the stream.
   return mediaType === 'text/event-stream' ? z.unknown() : z.string()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function refusalOf(path: string, body: string, token: string | null = person.token) {
+async function getRefusal(path: string, body: string, token: string | null = person.token) {
   const headers = { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) }
   const reply = await fetch(app.url + path, { method: 'POST', headers, body })
   const json: unknown = await reply.json()
@@ -37,7 +37,7 @@ test.each(FUNCTIONS.filter(({ path }) => path !== SHARE_PATHS.getShared))(
       [null, 'no_authorization'],
       ['nonsense', 'bad_jwt'],
     ] as const) {
-      const { status, json } = await refusalOf(path, '{}', token)
+      const { status, json } = await getRefusal(path, '{}', token)
       expect([status, json]).toEqual([401, { ...rest, error: expect.any(String), code }])
     }
   },
@@ -57,7 +57,7 @@ test.each(FUNCTIONS)(
       audio_tracks: 'none',
     }
     for (const body of [JSON.stringify(wrong), '{}', '"text"', '{']) {
-      const { status, json, error } = await refusalOf(path, body)
+      const { status, json, error } = await getRefusal(path, body)
       expect([status, json], body).toEqual([
         400,
         { ...rest, error: expect.stringMatching(SENTENCE), code: 'invalid_request' },
@@ -68,6 +68,6 @@ test.each(FUNCTIONS)(
 )
 
 test.each(FUNCTIONS)('$path refuses a body that is too large with a message and a code', async ({ path, ...rest }) => {
-  const { status, json } = await refusalOf(path, JSON.stringify({ token: 'x'.repeat(9 * 1024 * 1024) }))
+  const { status, json } = await getRefusal(path, JSON.stringify({ token: 'x'.repeat(9 * 1024 * 1024) }))
   expect([status, json]).toEqual([413, { ...rest, error: expect.stringMatching(SENTENCE), code: 'payload_too_large' }])
 })

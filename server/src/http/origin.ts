@@ -34,18 +34,18 @@ export function createAddresses(options: AddressOptions = {}): Addresses {
   const { publicUrl, trustProxy = false } = options
   const hosts = new Set([...(options.hosts ?? []), ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])])
   const origins = new Set([...(options.origins ?? []), ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin])])
-  const addressOf = (c: Context) => (trustProxy ? forwardedAddress(c) : new URL(c.req.url))
+  const getAddress = (c: Context) => (trustProxy ? forwardedAddress(c) : new URL(c.req.url))
   const isAllowed = (url: URL | null) => url !== null && (isLoopback(url.hostname) || hosts.has(url.hostname))
   return {
-    origin: (c) => publicUrl ?? (addressOf(c) ?? new URL(c.req.url)).origin,
+    origin: (c) => publicUrl ?? (getAddress(c) ?? new URL(c.req.url)).origin,
     // Also checks the connection's own host, because a page could choose the forwarded one.
-    allowsHost: (c) => isAllowed(new URL(c.req.url)) && isAllowed(addressOf(c)),
+    allowsHost: (c) => isAllowed(new URL(c.req.url)) && isAllowed(getAddress(c)),
     allowsOrigin: (c, origin) =>
       origins.has(origin) ||
       // Firefox gives each installation of an extension a different origin.
       origin.startsWith('moz-extension://') ||
       // Ignores the protocol, because a proxy that adds TLS may not pass it on.
-      (/^https?:/.test(origin) && URL.parse(origin)?.host === addressOf(c)?.host),
+      (/^https?:/.test(origin) && URL.parse(origin)?.host === getAddress(c)?.host),
   }
 }
 
@@ -54,10 +54,10 @@ export function createAddresses(options: AddressOptions = {}): Addresses {
  * @returns null for an invalid one.
  */
 function forwardedAddress(c: Context): URL | null {
-  const lastOf = (name: string) => c.req.header(name)?.split(',').at(-1)?.trim()
+  const getLast = (name: string) => c.req.header(name)?.split(',').at(-1)?.trim()
   const own = new URL(c.req.url)
-  const protocol = lastOf('x-forwarded-proto')
+  const protocol = getLast('x-forwarded-proto')
   return URL.parse(
-    `${protocol === 'https' || protocol === 'http' ? `${protocol}:` : own.protocol}//${lastOf('x-forwarded-host') || own.host}`,
+    `${protocol === 'https' || protocol === 'http' ? `${protocol}:` : own.protocol}//${getLast('x-forwarded-host') || own.host}`,
   )
 }

@@ -114,12 +114,12 @@ describe('extension packages', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'extension-packages-'))
-    await writeFile(join(folder, 'callfolio-chrome.zip'), packageOf({ manifest_version: 3, host_permissions: [] }))
+    await writeFile(join(folder, 'callfolio-chrome.zip'), getPackage({ manifest_version: 3, host_permissions: [] }))
     await writeFile(join(folder, 'secret.zip'), 'PK')
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  const packageOf = (manifest: object) =>
+  const getPackage = (manifest: object) =>
     zipSync({ 'manifest.json': strToU8(JSON.stringify(manifest)), 'popup.html': strToU8('<title>popup</title>') })
   const ask = (path: string, address = 'https://calls.example.com:8443/app') =>
     extensionPackages(folder, () => address).request(path)
@@ -144,7 +144,7 @@ describe('extension packages', () => {
   })
 
   test('lists its host among the permissions of an older manifest, once', async () => {
-    const built = packageOf({ manifest_version: 2, permissions: ['storage', 'http://localhost/*'] })
+    const built = getPackage({ manifest_version: 2, permissions: ['storage', 'http://localhost/*'] })
     await writeFile(join(folder, 'callfolio-firefox.zip'), built)
     const [manifest] = await filesIn(await ask('/extension/callfolio-firefox.zip', 'http://localhost:3000'))
     await rm(join(folder, 'callfolio-firefox.zip'))
@@ -155,7 +155,7 @@ describe('extension packages', () => {
     const file = join(folder, 'callfolio-chrome.zip')
     const app = extensionPackages(folder, () => 'https://calls.example.com')
     await app.request('/extension/callfolio-chrome.zip')
-    await writeFile(file, packageOf({ manifest_version: 3, version: '2' }))
+    await writeFile(file, getPackage({ manifest_version: 3, version: '2' }))
     await utimes(file, 1, 1)
     const [manifest] = await filesIn(await app.request('/extension/callfolio-chrome.zip'))
     expect(manifest?.[1]).toContain('"version":"2"')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slotsOf } from './lanes.ts'
+import { getSlots } from './lanes.ts'
 
 const GIB = 1024 ** 3
 
@@ -10,9 +10,9 @@ test.each([
   [8, 32, { short: 4, long: 2 }],
   [64, 256, { short: 4, long: 4 }],
 ])('runs as many jobs at once on %i cores and %i GiB as they can handle', (cores, memory, slots) => {
-  expect(slotsOf({}, { cores, memoryBytes: memory * GIB })).toEqual(slots)
+  expect(getSlots({}, { cores, memoryBytes: memory * GIB })).toEqual(slots)
 })
 
 test('applies the operator’s setting to each lane separately', () => {
-  expect(slotsOf({ long: 7 }, { cores: 2, memoryBytes: 8 * GIB })).toEqual({ short: 2, long: 7 })
+  expect(getSlots({ long: 7 }, { cores: 2, memoryBytes: 8 * GIB })).toEqual({ short: 2, long: 7 })
 })

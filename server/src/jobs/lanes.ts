@@ -18,7 +18,7 @@ const MOST = { short: 4, long: 4 }
  * @param set by the operator; absent lanes are derived from cores and memory.
  * @param machine its cores and memory.
  */
-export function slotsOf(
+export function getSlots(
   set: Partial<Record<Lane, number | undefined>>,
   machine = { cores: availableParallelism(), memoryBytes: totalmem() },
 ): Slots {

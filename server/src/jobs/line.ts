@@ -16,7 +16,7 @@ export interface LineJob {
  * The jobs of a lane in the order they start: running ones, then waiting ones as `Queue.claim` would take them if no
  * new job arrived.
  */
-export function orderOf(jobs: readonly LineJob[], lane: Lane): LineJob[] {
+export function getOrder(jobs: readonly LineJob[], lane: Lane): LineJob[] {
   const own = jobs.filter((job) => job.lane === lane)
   const waiting = own.filter(({ running }) => !running).toSorted(byTurn)
   const rounds = new Map<string, number>()

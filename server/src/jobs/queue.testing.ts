@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Clock } from '../kernel/clock.ts'
 import { TransientFailure } from '../kernel/errors.ts'
 import type { Lane } from './lanes.ts'
-import { orderOf } from './line.ts'
+import { getOrder } from './line.ts'
 import type { ClaimedJob, FailedFilter, Queue } from './queue.ts'
 import { decideRetry } from './retry-decision.ts'
 
@@ -213,7 +213,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         await addTo('long', null, 'x')
         await addTo('short', 'ben', 's')
         await suite.queue.enqueue({ id: 'other', kind: 'other', lane: 'long', owner: 'ben' })
-        const [first, ...rest] = orderOf(await suite.queue.line('process'), 'long').map(({ id }) => id)
+        const [first, ...rest] = getOrder(await suite.queue.line('process'), 'long').map(({ id }) => id)
         expect(first).toBe(running.id)
         await suite.queue.remove('other')
         expect(rest).toEqual(await claimAll('long'))

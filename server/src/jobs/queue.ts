@@ -93,7 +93,7 @@ export interface Queue {
    * @returns a function that removes the listener.
    */
   onRemoved(listener: (id: string | null) => void): () => void
-  /** The running and ready jobs of a kind, unordered (`orderOf`). */
+  /** The running and ready jobs of a kind, unordered (`getOrder`). */
   line(kind: string): Promise<LineJob[]>
   /** Permanently failed jobs, newest first. To retry one, add it again. */
   listFailed(filter?: FailedFilter): Promise<FailedJob[]>

@@ -1,5 +1,5 @@
 import { FAILURES } from '@callfolio/shared/failures.ts'
-import { diskTroubleOf } from '../kernel/disk-trouble.ts'
+import { getDiskTrouble } from '../kernel/disk-trouble.ts'
 import { PermanentFailure, TransientFailure, WorkStopped } from '../kernel/errors.ts'
 import { LongWork, type JobFailure, type JobHandler } from './handler.ts'
 import type { ClaimedJob, ReleaseOptions } from './queue.ts'
@@ -52,7 +52,7 @@ export function decideRetry(
     if (attempt < MOST_WAITS) return { kind: 'retry', delayMs, countsAsAttempt: true }
     return { kind: 'fail', failure: DISK_FULL }
   }
-  if (error instanceof PermanentFailure) return { kind: 'fail', failure: failureOf(error) }
+  if (error instanceof PermanentFailure) return { kind: 'fail', failure: getFailure(error) }
   if (error instanceof TransientFailure && error.retryAfterMs !== undefined && attempt < MOST_WAITS) {
     const delayMs = Math.min(Math.max(error.retryAfterMs, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
     return { kind: 'retry', delayMs, countsAsAttempt: true }
@@ -61,13 +61,13 @@ export function decideRetry(
     const delayMs = Math.min(FIRST_DELAY_MS * DELAY_FACTOR ** (attempt - 1), LONGEST_WAIT_MS)
     return { kind: 'retry', delayMs, countsAsAttempt: true }
   }
-  return { kind: 'fail', failure: error instanceof TransientFailure ? failureOf(error) : OUR_FAULT }
+  return { kind: 'fail', failure: error instanceof TransientFailure ? getFailure(error) : OUR_FAULT }
 }
 
 function isDiskFull(error: unknown): boolean {
-  return diskTroubleOf(error) !== null || (error instanceof TransientFailure && error.code === 'disk_full')
+  return getDiskTrouble(error) !== null || (error instanceof TransientFailure && error.code === 'disk_full')
 }
 
-function failureOf({ code, message }: PermanentFailure | TransientFailure): JobFailure {
+function getFailure({ code, message }: PermanentFailure | TransientFailure): JobFailure {
   return { code, message }
 }

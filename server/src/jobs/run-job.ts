@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { FAILURES } from '@callfolio/shared/failures.ts'
-import { diskTroubleOf } from '../kernel/disk-trouble.ts'
+import { getDiskTrouble } from '../kernel/disk-trouble.ts'
 import type { DiskWatch } from '../kernel/disk-watch.ts'
 import { PermanentFailure, TransientFailure, WorkStopped } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
@@ -80,7 +80,7 @@ export async function runJob(
         return await write()
       } catch (error) {
         disk.note(error)
-        if (over.aborted || diskTroubleOf(error) === null) throw error
+        if (over.aborted || getDiskTrouble(error) === null) throw error
         await delay(renewMs, undefined, { signal: over }).catch(() => {})
       }
     }
@@ -96,12 +96,12 @@ export async function runJob(
     try {
       await handler.onFailed(job.id, failure)
     } catch (error) {
-      if (diskTroubleOf(error) !== null) throw error
+      if (getDiskTrouble(error) !== null) throw error
       log.error({ job: job.id, err: error }, 'the failure could not be recorded')
       await queue.release(job, { delayMs: renewMs, countsAsAttempt: true })
       return
     }
-    await ended(queue.fail(job, reasonOf(failure)))
+    await ended(queue.fail(job, getReason(failure)))
   }
 
   async function ended(written: Promise<boolean>): Promise<void> {
@@ -122,10 +122,10 @@ export async function runJob(
 
 function forOperators(verdict: RetryDecision): RetryDecision {
   if (verdict.kind !== 'fail') return verdict
-  return { ...verdict, failure: { ...verdict.failure, message: reasonOf(verdict.failure) } }
+  return { ...verdict, failure: { ...verdict.failure, message: getReason(verdict.failure) } }
 }
 
 /** For operators, who may not read call content: an AI server may repeat its input. The owner gets the full message. */
-function reasonOf({ code, message }: JobFailure): string {
+function getReason({ code, message }: JobFailure): string {
   return code === 'ai_refused' ? FAILURES.ai_refused.sentence : message
 }

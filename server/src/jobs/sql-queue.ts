@@ -275,15 +275,15 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
         .groupBy(jobs.lane, jobs.status, sql`3`)
       return LANES.map((lane) => {
         const own = rows.filter((row) => row.lane === lane)
-        const countOf = (status: string, due = false) =>
+        const getCount = (status: string, due = false) =>
           own.find((row) => row.status === status && row.isDue === due)?.count ?? 0
         const oldest = own.find((row) => row.isDue)?.oldest ?? null
         return {
           lane,
-          ready: countOf('queued', true),
-          delayed: countOf('queued'),
-          running: countOf('running'),
-          failed: countOf('failed'),
+          ready: getCount('queued', true),
+          delayed: getCount('queued'),
+          running: getCount('running'),
+          failed: getCount('failed'),
           oldestSeconds: oldest === null ? 0 : Math.max(0, now.getTime() - oldest.getTime()) / 1000,
         }
       })

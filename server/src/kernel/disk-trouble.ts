@@ -13,12 +13,12 @@ const CODES: Readonly<Record<DiskTrouble, readonly string[]>> = {
 }
 
 /** The disk problem behind an error or its causes; null: none. @param error anything thrown. */
-export function diskTroubleOf(error: unknown): DiskTrouble | null {
+export function getDiskTrouble(error: unknown): DiskTrouble | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   for (const trouble of ['full', 'read_only', 'failing'] as const)
     if (CODES[trouble].some((known) => code === known || code.startsWith(`${known}_`))) return trouble
-  return diskTroubleOf(error.cause)
+  return getDiskTrouble(error.cause)
 }
 
 /** The user-facing message for a disk problem. @param cause the disk's error. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from './clock.ts'
-import { diskTroubleOf, type DiskTrouble } from './disk-trouble.ts'
+import { getDiskTrouble, type DiskTrouble } from './disk-trouble.ts'
 import { describeError } from './loggable-error.ts'
 import type { Logger } from './logger.ts'
 
@@ -98,7 +98,7 @@ export function createDiskWatch({ folder, tryDatabase, clock, log, everyMs = 10_
       // With a margin: otherwise each refused upload would be a log line.
       if ((await freeDiskBytes(folder)) < LEFT_BY_UPLOADS_BYTES) return
     } catch (error) {
-      const found = diskTroubleOf(error)
+      const found = getDiskTrouble(error)
       if (found !== null) begin(found, error)
       return
     }
@@ -117,7 +117,7 @@ export function createDiskWatch({ folder, tryDatabase, clock, log, everyMs = 10_
     try {
       await tryBoth()
     } catch (error) {
-      const found = diskTroubleOf(error)
+      const found = getDiskTrouble(error)
       if (found === null) throw error
       begin(found, error)
       return found
@@ -127,7 +127,7 @@ export function createDiskWatch({ folder, tryDatabase, clock, log, everyMs = 10_
 
   return {
     note(error) {
-      const found = diskTroubleOf(error)
+      const found = getDiskTrouble(error)
       if (found !== null) begin(found, error)
       return found !== null
     },

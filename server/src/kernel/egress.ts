@@ -32,13 +32,13 @@ const USUAL_PORTS: Record<string, number> = {
 }
 
 /** An address's port; null: the default of its protocol is unknown. */
-export function portOf({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number | null {
+export function getPort({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number | null {
   return port === '' ? (USUAL_PORTS[protocol] ?? null) : Number(port)
 }
 
 /** @returns a sentence on why an address is not allowed; null: it is. */
 export function egressProblem(egress: Egress, url: URL): string | null {
-  if (allowsEgress(egress, url.hostname, portOf(url))) return null
+  if (allowsEgress(egress, url.hostname, getPort(url))) return null
   return `EGRESS doesn’t allow connections to ${url.hostname}.`
 }
 

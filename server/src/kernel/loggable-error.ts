@@ -22,7 +22,7 @@ const ADDRESS = /[^\s<>"'(),:]+@[^\s<>"'(),:]+/g
  * addresses. Of other properties only the code is used, because drivers put whole rows into theirs.
  */
 export function loggableError(error: unknown): LoggableError {
-  return toLoggable(error, parametersOf(error))
+  return toLoggable(error, getParameters(error))
 }
 
 /**
@@ -50,14 +50,14 @@ function toLoggable(error: unknown, secrets: readonly string[]): LoggableError {
 }
 
 /** The text parameters of failed queries, from an error and all its causes. */
-function parametersOf(error: unknown): string[] {
+function getParameters(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const own =
     'params' in error && Array.isArray(error.params)
       ? error.params.filter((value: unknown) => typeof value === 'string')
       : []
   // Longest first, because one may be part of another.
-  return [...own, ...parametersOf(error.cause)]
+  return [...own, ...getParameters(error.cause)]
     .filter(({ length }) => length >= SHORTEST_PARAMETER)
     .toSorted((a, b) => b.length - a.length)
 }

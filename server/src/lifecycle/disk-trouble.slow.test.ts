@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { STORAGE_FULL_MESSAGE } from '@callfolio/shared/failures.ts'
 import { loadSecretKey } from '../config/config.ts'
-import { diskTroubleOf } from '../kernel/disk-trouble.ts'
+import { getDiskTrouble } from '../kernel/disk-trouble.ts'
 import { freeDiskBytes } from '../kernel/disk-watch.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { mp4Bytes } from '../uploads/recordings.testing.ts'
@@ -26,7 +26,7 @@ test('distinguishes SQLite’s full-disk and read-only errors from others', () =
       client.exec(statement)
       return 'nothing was refused'
     } catch (error) {
-      return diskTroubleOf(new Error('Failed query', { cause: error }))
+      return getDiskTrouble(new Error('Failed query', { cause: error }))
     }
   }
   client.exec('create table t (x blob not null)')

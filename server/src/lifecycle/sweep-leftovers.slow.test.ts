@@ -144,9 +144,9 @@ const KILLED_DELETION = `
 
 describe.each(
   BOTH_DATABASES.flatMap(([name, , settings]) => ['microsite', 'account'].map((of) => [of, name, settings] as const)),
-)('the deletion of a %s interrupted by kill -9, on %s', (of, _, settingsOf) => {
+)('the deletion of a %s interrupted by kill -9, on %s', (of, _, getSettings) => {
   test('shows no half-deleted items, and finishes the deletion at the next start', async () => {
-    const settings = await settingsOf()
+    const settings = await getSettings()
     const app = await startApp(settings)
     try {
       const person = await app.signUp()

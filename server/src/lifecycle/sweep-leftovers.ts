@@ -46,7 +46,7 @@ export function sweepUnfinished({ storage, clock }: Pick<LeftoverDeps, 'storage'
  * @param below the storage prefix of the deleted item, which ends with `/`.
  * @param recordingId the microsite's id; null: a user, whose microsites are gone.
  */
-export async function removeLeftoversOf(
+export async function removeLeftoversFor(
   { tempDir, storage, queue, clock }: LeftoverDeps,
   below: string,
   recordingId: string | null,

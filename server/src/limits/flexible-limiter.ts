@@ -5,7 +5,7 @@ import type { RateLimiter, RateRule } from './rate-limiter.ts'
 export function createFlexibleLimiter(open: (rule: IRateLimiterOptions) => RateLimiterAbstract): RateLimiter {
   const limiters = new Map<string, RateLimiterAbstract>()
 
-  function limiterOf({ name, points, seconds }: RateRule): RateLimiterAbstract {
+  function getLimiter({ name, points, seconds }: RateRule): RateLimiterAbstract {
     const limiter = limiters.get(name) ?? open({ keyPrefix: name, points, duration: seconds })
     limiters.set(name, limiter)
     return limiter
@@ -14,7 +14,7 @@ export function createFlexibleLimiter(open: (rule: IRateLimiterOptions) => RateL
   return {
     async take(rule, key, attempts = 1) {
       try {
-        await limiterOf(rule).consume(key, attempts)
+        await getLimiter(rule).consume(key, attempts)
         return null
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
@@ -22,7 +22,7 @@ export function createFlexibleLimiter(open: (rule: IRateLimiterOptions) => RateL
       }
     },
     async giveBack(rule, key, attempts = 1) {
-      await limiterOf(rule).reward(key, attempts)
+      await getLimiter(rule).reward(key, attempts)
     },
   }
 }

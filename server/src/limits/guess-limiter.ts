@@ -42,7 +42,7 @@ export function createGuessLimiter({ db, clock, secretKey }: { db: Database; clo
   const repo = createGuessesRepo(db)
   const hashed = (kind: string, value: string) =>
     createHmac('sha256', secretKey).update(`guess ${kind}\n${value}`).digest('base64url')
-  const rowOf = ({ subject, client }: Guess) => ({
+  const getRow = ({ subject, client }: Guess) => ({
     subject: hashed('subject', subject),
     client: hashed('client', client),
   })
@@ -53,7 +53,7 @@ export function createGuessLimiter({ db, clock, secretKey }: { db: Database; clo
      * be checked.
      */
     async take(guess: Guess): Promise<GuessRefusal | null> {
-      const [row, now] = [rowOf(guess), clock()]
+      const [row, now] = [getRow(guess), clock()]
       const waiting = await repo.countOfClient(row, { free: FREE_GUESSES, waits: WAITS }, now)
       if (waiting) {
         const wait = WAITS[waiting.wrong - FREE_GUESSES] ?? LONGEST_WAIT
@@ -66,7 +66,7 @@ export function createGuessLimiter({ db, clock, secretKey }: { db: Database; clo
     },
 
     /** The guess was correct: it doesn't count, and its client starts over. */
-    forgive: (guess: Guess): Promise<void> => repo.forgive(rowOf(guess), MOST_GUESSES),
+    forgive: (guess: Guess): Promise<void> => repo.forgive(getRow(guess), MOST_GUESSES),
 
     removeExpired: (): Promise<void> => repo.removeExpired(clock()),
   }

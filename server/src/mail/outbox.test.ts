@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { describeMailer } from './mailer.testing.ts'
-import { createOutboxMailer, removeMailsOf, removeMailsWith, removeMessagesBefore } from './outbox.ts'
+import { createOutboxMailer, removeMailsFor, removeMailsWith, removeMessagesBefore } from './outbox.ts'
 
 let data: string
 beforeEach(async () => {
@@ -86,7 +86,7 @@ test("removes an account's emails: those about it, to any address, and those to 
   await mailer.send({ ...mail, to: 'Ann@example.org' })
   await mailer.send({ ...mail, to: '+4915112345678' })
   await mailer.send({ ...mail, to: 'ben@example.org', accountId: 'ben' })
-  expect(await removeMailsOf(folder, 'ann', ['ann@example.org', '+4915112345678'])).toBe(3)
+  expect(await removeMailsFor(folder, 'ann', ['ann@example.org', '+4915112345678'])).toBe(3)
   const [left = '', ...others] = await readdir(folder)
   expect(others).toEqual([])
   expect(await readFile(join(folder, left), 'utf8')).toContain('To: ben@example.org')
@@ -110,6 +110,6 @@ test('removes an email left unfinished by a killed process like a complete one',
   await mailer.send({ to: 'ann@example.org', accountId: 'ann', subject: 'Hello', text: 'Hello' })
   const [name = ''] = await readdir(folder)
   await rename(join(folder, name), join(folder, `${name}.part`))
-  expect(await removeMailsOf(folder, 'ann', [])).toBe(1)
+  expect(await removeMailsFor(folder, 'ann', [])).toBe(1)
   expect(await readdir(folder)).toEqual([])
 })

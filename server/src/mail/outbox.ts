@@ -63,11 +63,11 @@ function toMessage({ from, to, replyTo, accountId, subject, date, text }: Mail &
  * Removes an account's emails from an outbox: those about it, and those sent to one of its addresses.
  * @returns how many were removed.
  */
-export function removeMailsOf(folder: string, accountId: string, addresses: readonly string[]): Promise<number> {
+export function removeMailsFor(folder: string, accountId: string, addresses: readonly string[]): Promise<number> {
   const own = new Set(addresses.map((address) => address.toLowerCase()))
   return removeMails(
     folder,
-    (mail) => headerOf(mail, ACCOUNT) === accountId || own.has(headerOf(mail, 'To').toLowerCase()),
+    (mail) => getHeader(mail, ACCOUNT) === accountId || own.has(getHeader(mail, 'To').toLowerCase()),
   )
 }
 
@@ -78,12 +78,12 @@ export function removeMailsOf(folder: string, accountId: string, addresses: read
 export function removeMessagesBefore(folder: string, time: Date): Promise<number> {
   return removeMails(
     folder,
-    (mail) => headerOf(mail, 'Reply-To') !== '' && Date.parse(headerOf(mail, 'Date')) < time.getTime(),
+    (mail) => getHeader(mail, 'Reply-To') !== '' && Date.parse(getHeader(mail, 'Date')) < time.getTime(),
   )
 }
 
 /** A header's value; empty if missing. */
-function headerOf(mail: string, name: string): string {
+function getHeader(mail: string, name: string): string {
   const head = mail.slice(0, mail.indexOf('\n\n'))
   return new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? ''
 }

@@ -343,9 +343,9 @@ describe('the poster', () => {
     const output = `${await outputBase()}.jpg`
     expect(await media.poster(path, await media.probe(path, options), output, options)).toBe(true)
     expect(await jpegSize(output)).toBe('1280x720')
-    const middleOf = (x: string) => fixtures.make(`${outputs}-${x}.png`, '-i', output, '-vf', `crop=400:100:${x}:310`)
-    expect(await meanLuma(await middleOf('100'))).toBeGreaterThan(80)
-    expect(await meanLuma(await middleOf('780'))).toBeLessThan(20)
+    const getMiddle = (x: string) => fixtures.make(`${outputs}-${x}.png`, '-i', output, '-vf', `crop=400:100:${x}:310`)
+    expect(await meanLuma(await getMiddle('100'))).toBeGreaterThan(80)
+    expect(await meanLuma(await getMiddle('780'))).toBeLessThan(20)
   })
 
   async function jpegSize(path: string): Promise<string> {

@@ -52,7 +52,7 @@ export async function measureSound(
   const measured: SoundTrack[] = []
   for (const track of audio.tracks) {
     const levels = await measureLevels(ffmpeg, path, track, options)
-    if (levels.some(isSounding)) measured.push({ ...track, onlyChannel: onlyChannelOf(levels) })
+    if (levels.some(isSounding)) measured.push({ ...track, onlyChannel: getOnlyChannel(levels) })
   }
   const [first] = measured
   // Silence is the audio of a recording without speech.
@@ -112,7 +112,7 @@ function isSounding(levels: Levels): boolean {
 }
 
 /** The louder channel, where the two cancel each other out. */
-function onlyChannelOf(seconds: readonly Levels[]): SoundTrack['onlyChannel'] {
+function getOnlyChannel(seconds: readonly Levels[]): SoundTrack['onlyChannel'] {
   const sounding = seconds.filter((levels) => '4.RMS' in levels && isSounding(levels))
   const canceled = sounding.filter((levels) => (levels['2.RMS'] ?? 0) - (levels['1.RMS'] ?? 0) > CANCELED_DB)
   if (canceled.length === 0 || canceled.length < sounding.length * CANCELED_SHARE) return null

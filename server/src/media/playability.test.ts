@@ -3,13 +3,13 @@ import { planPlayable } from './playability.ts'
 
 type Streams = Parameters<typeof planPlayable>[0]
 
-const trackOf = (codec: string) => ({ index: 1, codec, channels: 2, onlyChannel: null })
+const getTrack = (codec: string) => ({ index: 1, codec, channels: 2, onlyChannel: null })
 
 function streams(format: string, video: string | null, audio: string | null, pixelFormat = 'yuv420p'): Streams {
   return {
     format,
     video: video === null ? null : { codec: video, pixelFormat, width: 640, height: 360 },
-    audio: audio === null ? null : { codec: audio, channels: 2, sampleRate: 48_000, tracks: [trackOf(audio)] },
+    audio: audio === null ? null : { codec: audio, channels: 2, sampleRate: 48_000, tracks: [getTrack(audio)] },
   }
 }
 

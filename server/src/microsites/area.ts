@@ -61,7 +61,7 @@ interface MicrositesOptions {
   tasks: Pick<TaskRunner, 'run'>
   /** Maximum concurrent jobs. */
   slots: Slots
-  accounts: Pick<AccountsArea, 'timeZone' | 'fullName' | 'emailOf'>
+  accounts: Pick<AccountsArea, 'timeZone' | 'fullName' | 'getEmail'>
   mailer: Mailer
   publicUrl: () => string
   modelFetch: { underWay: AwaitModelDeps['modelUnderWay'] }
@@ -69,7 +69,7 @@ interface MicrositesOptions {
   uploads: {
     complete: Parameters<typeof processingRoutes>[0]['completeUpload']
     remove: ProcessMicrositeDeps['removeUpload']
-    nameOf: ProcessMicrositeDeps['uploadName']
+    getName: ProcessMicrositeDeps['uploadName']
     register: ApplyRedactionDeps['registerUpload']
   }
   pipeline: ProcessMicrositeDeps['pipeline']
@@ -89,7 +89,7 @@ interface MicrositesOptions {
 /** Microsites: access for their owners, and the work that produces them. */
 export function createMicrositesArea({
   db,
-  accounts: { timeZone, fullName, emailOf },
+  accounts: { timeZone, fullName, getEmail },
   mailer,
   publicUrl,
   modelFetch,
@@ -118,7 +118,7 @@ export function createMicrositesArea({
     timeZone,
     fullName,
     removeUpload: uploads.remove,
-    uploadName: uploads.nameOf,
+    uploadName: uploads.getName,
     ...http,
   }
   const searching = { ...deps, media }
@@ -165,14 +165,14 @@ export function createMicrositesArea({
     },
     /** Makes a finished microsite from an export. @returns false when it exists already. */
     restore: (userId: string, restored: Restored) => restoreMicrosite({ ...deps, discard }, userId, restored),
-    listReceipts: (userId: string) => deletions.listOf(userId),
+    listReceipts: (userId: string) => deletions.getList(userId),
     /** Removes the receipts of a user's deletions. */
-    removeReceipts: (userId: string) => deletions.removeOf(userId),
+    removeReceipts: (userId: string) => deletions.removeFor(userId),
     /** Finishes deletions that killed processes left incomplete. Runs at startup and hourly. */
     finishDeletions: () => finishDeletions(deps),
     handlers: createJobHandlers({ deps, searching, work, again, redacting }),
     /** Seconds that an engine takes here per second of audio; null: not measured. */
-    speedOf: async (engine: string) => (await speeds.all()).get(SPEED.engine(engine)) ?? null,
+    getSpeed: async (engine: string) => (await speeds.all()).get(SPEED.engine(engine)) ?? null,
     /** The same for all measured engines, by name. */
     engineSpeeds: async () =>
       [...(await speeds.all())].flatMap(([name, ratio]) =>
@@ -187,7 +187,7 @@ export function createMicrositesArea({
      */
     requestBetterDrafts: (userId: string) => requestBetterDrafts(again, userId),
     betterMail: (recorded: RecordedEvent) =>
-      emailBetterTranscript({ readOwned, emailOf, mailer, limiter: http.limiter, publicUrl }, recorded),
+      emailBetterTranscript({ readOwned, getEmail, mailer, limiter: http.limiter, publicUrl }, recorded),
     /** Records the speed of an engine: seconds of work for seconds of audio. */
     measured: (engine: string, soundSeconds: number, seconds: number) =>
       speeds.record(SPEED.engine(engine), soundSeconds, seconds),
@@ -209,7 +209,7 @@ export function createMicrositesArea({
 }
 /** Job handlers for recordings, by kind; jobs of one kind don't wait for those of another. */
 function createJobHandlers({ deps, searching, work, again, redacting }: JobDeps) {
-  const handlerOf = (kind: string): JobHandler => ({
+  const getHandler = (kind: string): JobHandler => ({
     run: (job) => processMicrosite(work, job, kind),
     reached: (id) => finishedStages(work, id),
     onFailed: (id, failure) => endInFailure(deps, id, failure),
@@ -221,9 +221,9 @@ function createJobHandlers({ deps, searching, work, again, redacting }: JobDeps)
     },
   })
   return {
-    [MICROSITE_JOB]: handlerOf(MICROSITE_JOB),
-    [RECAP_JOB]: handlerOf(RECAP_JOB),
-    [REDACTION_JOB]: { ...handlerOf(REDACTION_JOB), run: (job: JobRun) => applyRedaction(redacting, job) },
+    [MICROSITE_JOB]: getHandler(MICROSITE_JOB),
+    [RECAP_JOB]: getHandler(RECAP_JOB),
+    [REDACTION_JOB]: { ...getHandler(REDACTION_JOB), run: (job: JobRun) => applyRedaction(redacting, job) },
     [DAMAGE_JOB]: { run: (job: JobRun) => findDamage(searching, job), onFailed: async () => undefined },
   }
 }

@@ -66,11 +66,11 @@ test('removes what recorders add to a file name from the title', async () => {
 
 test('keeps a title with its source, and accepts only a user’s or the meeting’s', async () => {
   const microsites = createMicrositesRepo(app.database)
-  const sourceOf = async (body: Record<string, unknown>) =>
+  const getSource = async (body: Record<string, unknown>) =>
     (await microsites.findOwned(person.userId, await create(body)))?.titleSource
-  expect(await sourceOf({ captions: 'WEBVTT', title: 'Mine' })).toBe('typed')
-  expect(await sourceOf({ captions: 'WEBVTT', title: 'Weekly sync', title_source: 'meeting' })).toBe('meeting')
-  expect(await sourceOf({ captions: 'WEBVTT', title: ' ', title_source: 'meeting' })).toBe('file')
+  expect(await getSource({ captions: 'WEBVTT', title: 'Mine' })).toBe('typed')
+  expect(await getSource({ captions: 'WEBVTT', title: 'Weekly sync', title_source: 'meeting' })).toBe('meeting')
+  expect(await getSource({ captions: 'WEBVTT', title: ' ', title_source: 'meeting' })).toBe('file')
   expect((await send({ captions: 'WEBVTT', title: 'x', title_source: 'recap' })).status).toBe(400)
 })
 
@@ -324,13 +324,13 @@ test('calls that make a microsite return its id, and a user without a subscripti
 
 describe('a transcript that is too large', () => {
   const stamp = (index: number) => new Date(index * 1000).toISOString().slice(11, 23)
-  const captionsOf = (lines: number, say: (index: number) => string) =>
+  const getCaptions = (lines: number, say: (index: number) => string) =>
     `WEBVTT\n\n${Array.from({ length: lines }, (_, i) => `${stamp(i)} --> ${stamp(i + 1)}\n${say(i)}\n`).join('\n')}`
 
   test.each([
-    ['has 40,001 lines. The limit is 40,000', captionsOf(40_001, () => 'We ship in March.')],
-    ['names 501 speakers. The limit is 500', captionsOf(501, (i) => `<v Person ${i}>We ship in March.`)],
-    ['has a line of 500,001 characters. The limit is 500,000', captionsOf(1, () => 'x'.repeat(500_001))],
+    ['has 40,001 lines. The limit is 40,000', getCaptions(40_001, () => 'We ship in March.')],
+    ['names 501 speakers. The limit is 500', getCaptions(501, (i) => `<v Person ${i}>We ship in March.`)],
+    ['has a line of 500,001 characters. The limit is 500,000', getCaptions(1, () => 'x'.repeat(500_001))],
   ])('is refused with a sentence before anything is stored: it %s', async (reason, text) => {
     const message = `This transcript is too large: it ${reason}.`
     expect(await send({ captions: text })).toEqual({
@@ -346,7 +346,7 @@ describe('a transcript that is too large', () => {
 
   test('accepts a transcript of an eight-hour call', async () => {
     const id = await create({
-      captions: captionsOf(28_800, (i) => `<v Person ${i % 400}>We ship pallet ${i} in March.`),
+      captions: getCaptions(28_800, (i) => `<v Person ${i % 400}>We ship pallet ${i} in March.`),
     })
     expect(await read(id)).toMatchObject({ status: 'processing' })
   })

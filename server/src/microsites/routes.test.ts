@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { micrositeListSchema, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
-import { sharedOutlineOf } from '@callfolio/shared/page/microsite-outline.ts'
+import { getSharedOutline } from '@callfolio/shared/page/microsite-outline.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { updateMicrosite } from '../testing/microsites.ts'
 
@@ -161,7 +161,7 @@ test('stores decisions on withheld items and summary sentences, and hides dismis
   const site = await read(id)
   expect(site).toMatchObject({ withheld, summary_evidence, summary: 'They agreed.' })
   expect(
-    sharedOutlineOf({ ...site, summary: null, gpt_summaries: null, gpt_summary: 'They met. They agreed.' }).summary
+    getSharedOutline({ ...site, summary: null, gpt_summaries: null, gpt_summary: 'They met. They agreed.' }).summary
       .text,
   ).toBe('')
   expect((await patch(id, { withheld: [{ ...withheld[0], reason: 'mood' }] })).status).toBe(400)

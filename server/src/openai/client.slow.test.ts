@@ -51,12 +51,12 @@ describe('a server that redirects elsewhere', () => {
     })
     const redirecting = createServer((request, response) => {
       request.resume()
-      response.writeHead(status, { location: `http://127.0.0.1:${portOf(other)}/v1${request.url}` }).end()
+      response.writeHead(status, { location: `http://127.0.0.1:${getPort(other)}/v1${request.url}` }).end()
     })
     for (const server of [other, redirecting])
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     try {
-      client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: `http://127.0.0.1:${portOf(redirecting)}/v1` })
+      client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: `http://127.0.0.1:${getPort(redirecting)}/v1` })
       await expect(complete()).rejects.toMatchObject({ code: 'ai_misconfigured' })
       await expect(transcribe('whisper-1')).rejects.toMatchObject({ code: 'ai_misconfigured' })
       expect(requests).toBe(0)
@@ -67,7 +67,7 @@ describe('a server that redirects elsewhere', () => {
   })
 })
 
-const portOf = (server: Server) => (server.address() as AddressInfo).port
+const getPort = (server: Server) => (server.address() as AddressInfo).port
 
 describe('structured answers', () => {
   test('match the schema, from a request that strict mode accepts', async () => {

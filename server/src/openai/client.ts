@@ -2,7 +2,7 @@ import OpenAI from 'openai'
 import { isPrivateName } from '@callfolio/shared/private-name.ts'
 import { completeJson, type ChatServer, type JsonRequest } from './complete-json.ts'
 import { FULL_FORM } from './answer-form.ts'
-import { boundedFetch, failureOf, FIRST_WAIT_MS, type Patience } from './requests.ts'
+import { boundedFetch, getFailure, FIRST_WAIT_MS, type Patience } from './requests.ts'
 import { transcribeSpeech, type SpeechReply, type SpeechRequest, type SpeechServer } from './transcribe-speech.ts'
 
 /** Any server that speaks OpenAI's HTTP API. Both methods reject with TransientFailure or PermanentFailure. */
@@ -82,6 +82,6 @@ async function mapped<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T
   try {
     return await call()
   } catch (error) {
-    throw failureOf(error, signal)
+    throw getFailure(error, signal)
   }
 }

@@ -76,22 +76,22 @@ export async function requestAnswer(
     const { usage, choices } = replySchema.parse(await response.json())
     const [choice] = choices
     return {
-      content: textOf(choice?.message.content),
+      content: getText(choice?.message.content),
       refusal: choice?.message.refusal ?? null,
       finish: choice?.finish_reason ?? null,
-      use: useOf(usage, null),
+      use: toUse(usage, null),
     }
   }
-  const answer = { content: '', refusal: '', finish: null as string | null, use: useOf(null, null) }
+  const answer = { content: '', refusal: '', finish: null as string | null, use: toUse(null, null) }
   let readMs: number | null = null
   const controller = new AbortController()
   for await (const part of Stream.fromSSEResponse<unknown>(response, controller)) {
     const { choices, usage, prompt_progress: reading } = partSchema.parse(part)
     const [choice] = choices ?? []
     if (reading) onPart({ read: reading.total === 0 ? null : reading.processed / reading.total, written: 0 })
-    if (usage) answer.use = useOf(usage, readMs)
+    if (usage) answer.use = toUse(usage, readMs)
     if (!choice) continue
-    answer.content += textOf(choice.delta?.content)
+    answer.content += getText(choice.delta?.content)
     answer.refusal += choice.delta?.refusal ?? ''
     answer.finish = choice.finish_reason ?? answer.finish
     if (reading) continue
@@ -103,12 +103,12 @@ export async function requestAnswer(
   return { ...answer, use: { ...answer.use, readMs } }
 }
 
-function useOf(usage: z.infer<typeof usageSchema>, readMs: number | null): TokenUse {
+function toUse(usage: z.infer<typeof usageSchema>, readMs: number | null): TokenUse {
   return { inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0, readMs }
 }
 
 /** Some servers give the content in parts; parts with the model's reasoning are left out. */
-function textOf(content: z.infer<typeof contentSchema>): string {
+function getText(content: z.infer<typeof contentSchema>): string {
   if (!Array.isArray(content)) return content ?? ''
   return content.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('')
 }

@@ -46,7 +46,7 @@ export async function withRetries<T>(
     } catch (error) {
       if (silence.signal.aborted && !signal.aborted)
         throw new TransientFailure('ai_timed_out', silence.signal.reason as string, { cause: error })
-      const failure = failureOf(error, signal)
+      const failure = getFailure(error, signal)
       const waitMs =
         failure instanceof TransientFailure
           ? (failure.retryAfterMs ?? firstWaitMs * WAIT_FACTOR ** (attempt - 1))
@@ -90,7 +90,7 @@ const LONGEST_DETAIL = 200
  * PermanentFailure if not (key, quota, model, request, unusable answer), the signal's own reason if it was aborted.
  * Each message begins with "The AI server", so that notices can insert it into a sentence.
  */
-export function failureOf(error: unknown, signal: AbortSignal): unknown {
+export function getFailure(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof APIUserAbortError) return signal.reason ?? error
   if (error instanceof APIConnectionTimeoutError)
     return new TransientFailure('ai_timed_out', undefined, { cause: error })
@@ -142,16 +142,16 @@ export function failureOf(error: unknown, signal: AbortSignal): unknown {
 
 /** The requested wait, given as milliseconds, seconds or a date; a date is relative to the date of the response. */
 function retryAfterMs(headers: Headers): number | undefined {
-  const ms = numberOf(headers.get('retry-after-ms'))
+  const ms = getNumber(headers.get('retry-after-ms'))
   if (ms !== undefined) return ms
   const after = headers.get('retry-after')
-  const seconds = numberOf(after)
+  const seconds = getNumber(after)
   if (seconds !== undefined) return seconds * 1000
   const untilDate = Date.parse(after ?? '') - Date.parse(headers.get('date') ?? '')
   return Number.isNaN(untilDate) ? undefined : Math.max(0, untilDate)
 }
 
-function numberOf(text: string | null): number | undefined {
+function getNumber(text: string | null): number | undefined {
   const number = Number(text ?? Number.NaN)
   return Number.isFinite(number) && number >= 0 ? number : undefined
 }

@@ -72,7 +72,7 @@ export function createAiServerSetup({ settings, store, engines, trial, egress }:
   }
 
   /** The stored key is sent only to its own address, whoever the caller. */
-  async function serverOf(change: AiServerChange): Promise<AiServer> {
+  async function getServer(change: AiServerChange): Promise<AiServer> {
     if (isAiServerSet(settings)) throw new AppError('conflict', OF_ENVIRONMENT)
     const baseUrl = change.base_url.replace(/\/+$/, '')
     const problem = egressProblem(egress, new URL(baseUrl))
@@ -93,14 +93,14 @@ export function createAiServerSetup({ settings, store, engines, trial, egress }:
     read,
     async change(change) {
       if (change === null && isAiServerSet(settings)) throw new AppError('conflict', OF_ENVIRONMENT)
-      const server = change === null ? null : await serverOf(change)
+      const server = change === null ? null : await getServer(change)
       if (server !== null && !(await doesAnswer(server.baseUrl))) throw new AppError('invalid_request', SILENT)
       await store.save(server)
       await engines.useAiServer(server)
       return read()
     },
     async attempt(change, signal) {
-      const server = await serverOf(change)
+      const server = await getServer(change)
       const { transcriber, analyst } = await engines.openAiServer(server)
       const models = await listModels(server.baseUrl, { apiKey: server.apiKey, signal })
       return {

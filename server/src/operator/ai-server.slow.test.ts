@@ -44,16 +44,16 @@ afterAll(async () => {
 })
 afterEach(() => operator.send('DELETE', '/api/engines/ai-server'))
 
-const serverOf = (change: object = {}) => ({
+const getServer = (change: object = {}) => ({
   base_url: fake.baseUrl,
   key: KEY,
   transcribe_model: 'whisper-1',
   analysis_model: 'gpt-4o-mini',
   ...change,
 })
-const put = (change?: object) => operator.send('PUT', '/api/engines/ai-server', serverOf(change))
+const put = (change?: object) => operator.send('PUT', '/api/engines/ai-server', getServer(change))
 const attempt = async (change?: object) => {
-  const { status, body } = await operator.send('POST', '/api/engines/ai-server/trial', serverOf(change))
+  const { status, body } = await operator.send('POST', '/api/engines/ai-server/trial', getServer(change))
   expect(status).toBe(200)
   return aiServerTrialSchema.parse(body)
 }
@@ -123,7 +123,7 @@ test('keeps the setup over a restart, but not under another secret or after tamp
 
 test('keeps the stored key when none is entered, and sends it to no other address', async () => {
   await put()
-  const { key: _, ...withoutKey } = serverOf()
+  const { key: _, ...withoutKey } = getServer()
   expect((await operator.send('PUT', '/api/engines/ai-server', withoutKey)).body).toMatchObject({ has_key: true })
   const other = await startFakeOpenAi({ apiKey: null })
   try {
@@ -190,7 +190,7 @@ test('refuses an address that EGRESS forbids, and keeps the previous one', async
   const apart = await startApp({ EGRESS: 'ai.example.com:8443', TRANSCRIBER: 'auto', ANALYST: 'auto' })
   try {
     const owner = await apart.signUp()
-    const enter = (base_url: string) => owner.send('PUT', '/api/engines/ai-server', serverOf({ base_url }))
+    const enter = (base_url: string) => owner.send('PUT', '/api/engines/ai-server', getServer({ base_url }))
     expect((await enter(fake.baseUrl)).status, 'this machine is not outside').toBe(200)
     for (const [address, host] of [
       ['https://api.openai.com/v1', 'api.openai.com'],
@@ -199,7 +199,7 @@ test('refuses an address that EGRESS forbids, and keeps the previous one', async
       const { status, body } = await enter(address)
       expect(status).toBe(400)
       expect(JSON.stringify(body)).toContain(`EGRESS doesn’t allow connections to ${host}`)
-      const trial = await owner.send('POST', '/api/engines/ai-server/trial', serverOf({ base_url: address }))
+      const trial = await owner.send('POST', '/api/engines/ai-server/trial', getServer({ base_url: address }))
       expect(trial.status).toBe(400)
     }
     expect((await enter('https://ai.example.com:8443/v1')).body, 'it is allowed, but nothing is there').toEqual(
@@ -221,7 +221,7 @@ test('shows an AI server from the environment as read-only', async () => {
       ['POST', '/api/engines/ai-server/trial'],
       ['DELETE', '/api/engines/ai-server'],
     ] as const)
-      expect((await owner.send(method, path, method === 'DELETE' ? undefined : serverOf())).status, path).toBe(409)
+      expect((await owner.send(method, path, method === 'DELETE' ? undefined : getServer())).status, path).toBe(409)
   } finally {
     await set.close()
   }
@@ -242,7 +242,7 @@ describe.runIf(HAS_POSTGRES)('of two processes on one database', () => {
         const { body } = await there.visitor('GET', '/api/capabilities')
         return capabilitiesSchema.parse(body).analysts.find(({ ready }) => ready)?.name
       }
-      expect((await owner.send('PUT', '/api/engines/ai-server', serverOf())).status).toBe(200)
+      expect((await owner.send('PUT', '/api/engines/ai-server', getServer())).status).toBe(200)
       await expect.poll(engineThere).toBe('openai')
       expect((await owner.send('DELETE', '/api/engines/ai-server')).body).toBeNull()
       await expect.poll(engineThere).toBe('extractive')

@@ -19,7 +19,7 @@ interface AdminOptions {
   storage: Storage
   removeLeftovers: (folder: string) => Promise<void>
   /** Removes an account's emails from this server's outbox: those about it, and those sent to its addresses. */
-  removeMailsOf: (userId: string, addresses: readonly string[]) => Promise<number>
+  removeMailsFor: (userId: string, addresses: readonly string[]) => Promise<number>
   eraseSoon: () => void
   mailer: Mailer
   clock: Clock
@@ -35,7 +35,7 @@ export function createAdmin({
   failedJobs,
   storage,
   removeLeftovers,
-  removeMailsOf,
+  removeMailsFor,
   eraseSoon,
   mailer,
   clock,
@@ -53,14 +53,14 @@ export function createAdmin({
     removeLeftovers,
     listDigests: async (userId: string) => (await microsites.listReceipts(userId)).map(({ digest }) => digest),
     sendReceipt: async (userId: string, removed: UserRemoval) => {
-      const to = mailer.sends ? await accounts.emailOf(userId) : null
+      const to = mailer.sends ? await accounts.getEmail(userId) : null
       if (to === null) return
       const mail = { to, ...receiptMail(removed, clock()) }
       await mailer.send(mail).catch((error: unknown) => log.warn({ err: error }, 'a receipt was not sent'))
     },
     removeReceipts: microsites.removeReceipts,
     removeMails: async (userId: string) => {
-      await removeMailsOf(userId, await accounts.addressesOf(userId))
+      await removeMailsFor(userId, await accounts.getAddresses(userId))
     },
     removeAccount: accounts.remove,
     eraseSoon,

@@ -1,6 +1,6 @@
 import type { AiServerChange, AiServerTrial, AiServerView, LocalServer } from '@callfolio/shared/contract/ai-server.ts'
 import type { EnginesPage, EngineTrial, SpeechModel } from '@callfolio/shared/contract/speech-model.ts'
-import { idsOf, TRANSCRIBERS, type SpeechEngine } from '@callfolio/shared/engines.ts'
+import { getIds, TRANSCRIBERS, type SpeechEngine } from '@callfolio/shared/engines.ts'
 import type { AiServerStore } from '../engines/ai-server.ts'
 import type { EngineSettings } from '../engines/settings.ts'
 import { oneTrialAtATime, TRIAL_MS, tryEngine } from '../engines/try-engine.ts'
@@ -115,5 +115,5 @@ export function createEngineSetup({
 /** Whether the engine that would be used now makes more than a draft. */
 function hasGoodEngine(speech: EnginesPage['transcribers']): boolean {
   const used = speech.find(({ ready }) => ready)
-  return idsOf(TRANSCRIBERS).some((id) => id === used?.name && !TRANSCRIBERS[id].draft)
+  return getIds(TRANSCRIBERS).some((id) => id === used?.name && !TRANSCRIBERS[id].draft)
 }

@@ -96,14 +96,14 @@ test("returns a trial's words, errors and duration for a minute of speech", asyn
 })
 
 /** Programs in their response formats. */
-const listOf = (owner: string, ...ids: string[]) =>
+const getList = (owner: string, ...ids: string[]) =>
   JSON.stringify({ object: 'list', data: ids.map((id) => ({ id, object: 'model', created: 1, owned_by: owner })) })
 const PROGRAMS: Record<string, Record<string, string>> = {
-  'ollama': { '/v1/models': listOf('library', 'llama3.2:latest') },
-  'lm-studio': { '/v1/models': listOf('organization_owner', 'qwen2.5-7b-instruct') },
-  'llama.cpp': { '/v1/models': listOf('llamacpp', '/models/gemma.gguf') },
-  'vllm': { '/v1/models': listOf('vllm', 'Qwen/Qwen2.5-7B-Instruct') },
-  'speaches': { '/v1/models': listOf('Systran', 'Systran/faster-whisper-small') },
+  'ollama': { '/v1/models': getList('library', 'llama3.2:latest') },
+  'lm-studio': { '/v1/models': getList('organization_owner', 'qwen2.5-7b-instruct') },
+  'llama.cpp': { '/v1/models': getList('llamacpp', '/models/gemma.gguf') },
+  'vllm': { '/v1/models': getList('vllm', 'Qwen/Qwen2.5-7B-Instruct') },
+  'speaches': { '/v1/models': getList('Systran', 'Systran/faster-whisper-small') },
   'whisper.cpp': { '/': '<html><head><title>Whisper.cpp Server</title></head></html>' },
   'another program': { '/': '<html><title>Photos</title></html>', '/v1/models': '{"models":[]}' },
 }
@@ -122,7 +122,7 @@ test('finds AI servers on this machine by their responses, and no other programs
     return { port: (server.address() as AddressInfo).port, close: () => server.close() }
   }
   const servers = await Promise.all(Object.values(PROGRAMS).map(answering))
-  const own = await answering({ '/v1/models': listOf('own', 'own') })
+  const own = await answering({ '/v1/models': getList('own', 'own') })
   const gone = await answering({})
   gone.close()
   try {

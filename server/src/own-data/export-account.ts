@@ -44,7 +44,7 @@ export function exportAccount(
   who: Caller,
   { now, isAllowed }: ExportOptions,
 ): ReadableStream<Uint8Array> {
-  return makeZip(checkedEntries(entriesOf(deps, who, now), isAllowed))
+  return makeZip(checkedEntries(getEntries(deps, who, now), isAllowed))
 }
 
 interface ExportOptions {
@@ -87,12 +87,12 @@ async function assertAllowed(isAllowed: () => Promise<boolean>): Promise<void> {
   if (!(await isAllowed())) throw new AppError('forbidden', 'This session has ended.')
 }
 
-async function* entriesOf(deps: ExportDeps, { userId, sessionId }: Caller, now: Date): AsyncGenerator<Entry> {
+async function* getEntries(deps: ExportDeps, { userId, sessionId }: Caller, now: Date): AsyncGenerator<Entry> {
   const rows = await deps.rows.read(userId)
   yield { name: 'account.json', input: toJson(rows), lastModified: now }
   const logo = rows.branding?.logoName ?? null
   if (logo !== null)
-    yield* storedFile(deps, await deps.storage.stat(logoKey(userId, logo)), `branding/logo.${extensionOf(logo)}`)
+    yield* storedFile(deps, await deps.storage.stat(logoKey(userId, logo)), `branding/logo.${getExtension(logo)}`)
   // Before the microsites: an upload that becomes a microsite during the export is included at least once.
   for (const key of await deps.listUnusedUploads(userId))
     yield* storedFile(deps, await deps.storage.stat(key), `uploads/${key.split('/').at(-1)}`)
@@ -108,7 +108,7 @@ async function* entriesOf(deps: ExportDeps, { userId, sessionId }: Caller, now: 
     const derived = derivedFolder(userId, id)
     const kept = (await deps.storage.list(derived)).filter(({ key }) => !OF_THE_WORK.test(key))
     if (sourceKey !== null && !sourceKey.startsWith(derived))
-      yield* storedFile(deps, await deps.storage.stat(sourceKey), `${folder}/recording.${extensionOf(sourceKey)}`)
+      yield* storedFile(deps, await deps.storage.stat(sourceKey), `${folder}/recording.${getExtension(sourceKey)}`)
     for (const object of kept) yield* storedFile(deps, object, `${folder}/${object.key.slice(derived.length)}`)
   }
 }
@@ -123,7 +123,7 @@ function folderName({ id, title, created_at: createdAt }: Microsite): string {
   return `${createdAt.slice(0, 10)} ${safe.replace(/[ .]+$/, '')} ${id.slice(0, 8)}`
 }
 
-function extensionOf(name: string): string {
+function getExtension(name: string): string {
   return name.split('.').at(-1) ?? 'bin'
 }
 

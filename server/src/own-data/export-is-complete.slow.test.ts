@@ -10,18 +10,18 @@ import { LEFT_OUT } from './left-out.testing.ts'
 
 type TableName = keyof typeof reference
 const TABLES = Object.keys(reference) as TableName[]
-const nameOf = new Map<unknown, TableName>(TABLES.map((name) => [reference[name], name]))
+const getName = new Map<unknown, TableName>(TABLES.map((name) => [reference[name], name]))
 
 /** Tables referenced by a table's foreign keys. */
-function parentsOf(name: TableName): { column: string; parent: TableName }[] {
+function getParents(name: TableName): { column: string; parent: TableName }[] {
   return getTableConfig(reference[name] as PgTable).foreignKeys.flatMap((key) => {
     const { columns, foreignTable } = key.reference()
-    const parent = nameOf.get(foreignTable)
-    return parent === undefined ? [] : columns.map((column) => ({ column: propertyOf(name, column), parent }))
+    const parent = getName.get(foreignTable)
+    return parent === undefined ? [] : columns.map((column) => ({ column: getProperty(name, column), parent }))
   })
 }
 
-function propertyOf(table: TableName, { name }: { name: string }): string {
+function getProperty(table: TableName, { name }: { name: string }): string {
   const found = Object.entries(getTableColumns(reference[table] as PgTable)).find(([, column]) => column.name === name)
   return found?.[0] ?? name
 }
@@ -33,7 +33,7 @@ function isOfUser(name: TableName): boolean {
     name === 'users' ||
     columns.includes('userId') ||
     columns.includes('owner') ||
-    parentsOf(name).some(({ parent }) => parent !== name && isOfUser(parent))
+    getParents(name).some(({ parent }) => parent !== name && isOfUser(parent))
   )
 }
 
@@ -52,7 +52,7 @@ function valueFor(name: string, { dataType }: PgColumn): unknown {
 const MANY = 7_000_000
 
 /** The part of a value that the archive must contain; null: no unique value, so the column's name must be there. */
-function textOf(value: unknown): string | null {
+function getText(value: unknown): string | null {
   if (typeof value === 'boolean') return null
   const json = JSON.stringify(value)
   return /planted-[\w.]+-\d+|7\d{6}/.exec(json)?.[0] ?? json
@@ -65,7 +65,7 @@ async function plant(db: Database, userId: string): Promise<Map<string, string |
   const plantRow = async (name: TableName): Promise<Record<string, unknown>> => {
     const known = rows.get(name)
     if (known !== undefined) return known
-    const parents = parentsOf(name)
+    const parents = getParents(name)
     const row: Record<string, unknown> = {}
     for (const [property, column] of Object.entries(getTableColumns(reference[name] as PgTable))) {
       const parent = parents.find((each) => each.column === property)?.parent
@@ -77,7 +77,7 @@ async function plant(db: Database, userId: string): Promise<Map<string, string |
           ? valueFor(`${name}.${property}`, column)
           : Object.values(await plantRow(parent))[0]
       row[property] = value
-      texts.set(`${name}.${property}`, textOf(value))
+      texts.set(`${name}.${property}`, getText(value))
     }
     rows.set(name, row)
     const table = db.schema[name] as typeof db.schema.users

@@ -68,7 +68,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
     /**
      * Everything an account sees of its microsites, except server-specific fields: ids, addresses and the last write.
      */
-    const contentOf = async ({ send }: Person) => {
+    const getContent = async ({ send }: Person) => {
       const { microsites } = (await send('GET', '/api/microsites')).body as { microsites: { id: string }[] }
       const sites = await Promise.all(
         microsites.map(async ({ id }) => (await send('GET', `/api/microsites/${id}`)).body),
@@ -131,8 +131,8 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
             left: [{ name: expect.stringContaining('Failed'), reason: 'It was never finished.' }],
           },
         })
-        const before = (await contentOf(person)).filter(({ title }) => title !== 'Failed')
-        expect(await contentOf(moved)).toEqual(before)
+        const before = (await getContent(person)).filter(({ title }) => title !== 'Failed')
+        expect(await getContent(moved)).toEqual(before)
         expect(before).toHaveLength(2)
         const search = await moved.send('GET', '/api/microsites?q=March')
         expect((search.body as { microsites: unknown[] }).microsites).toHaveLength(2)
@@ -145,7 +145,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
         const video = await fetch((link as { signedUrl: string }).signedUrl)
         expect(Buffer.from(await video.arrayBuffer()).equals(Buffer.alloc(300_000, 'Call 2'))).toBe(true)
         expect((await upload(elsewhere, moved, archive)).body).toMatchObject({ imported: 0, known: 2 })
-        expect(await contentOf(moved)).toEqual(before)
+        expect(await getContent(moved)).toEqual(before)
       } finally {
         await elsewhere.close()
       }
@@ -164,11 +164,11 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
         ...Object.fromEntries(Object.entries(entries).filter(([name]) => name.startsWith('microsites/'))),
         'account.json': strToU8(JSON.stringify({ account, tags, links })),
       })
-      const before = (await contentOf(person)).filter(({ title }) => title !== 'Failed')
+      const before = (await getContent(person)).filter(({ title }) => title !== 'Failed')
       for (const each of [archive, earlier]) {
         const other = await app.signUp()
         expect(await upload(app, other, each)).toMatchObject({ status: 200, body: { imported: 2 } })
-        expect(await contentOf(other)).toEqual(before)
+        expect(await getContent(other)).toEqual(before)
         expect(
           await app.database.$count(
             app.database.schema.sessions,
@@ -184,8 +184,8 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       async (when) => {
         await fill(person)
         const archive = await download(person)
-        const before = (await contentOf(person)).filter(({ title }) => title !== 'Failed')
-        const { storage, microsites } = partsOf(app)
+        const before = (await getContent(person)).filter(({ title }) => title !== 'Failed')
+        const { storage, microsites } = getParts(app)
         let kills = 0
         for (let n = 1, isOver = false; !isOver; n++) {
           const other = await app.signUp()
@@ -219,11 +219,11 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
           ).catch((error: unknown) => error)
           isOver = !(ended instanceof Killed)
           if (!isOver) kills += 1
-          expect(importing.progressOf(other.userId), 'what has ended is under way no more').toBeNull()
+          expect(importing.getProgress(other.userId), 'what has ended is under way no more').toBeNull()
           const again = await upload(app, other, archive)
           const { imported, known } = again.body as ImportResult
           expect({ n, sites: imported + known }).toEqual({ n, sites: 2 })
-          expect(await contentOf(other), `${when} ${n}`).toEqual(before)
+          expect(await getContent(other), `${when} ${n}`).toEqual(before)
         }
         expect(kills).toBeGreaterThan(8)
       },
@@ -233,7 +233,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       await fill(person)
       const archive = await download(person)
       const other = await app.signUp()
-      const { storage } = partsOf(app)
+      const { storage } = getParts(app)
       const importing = newImports()
       const seen: unknown[] = []
       await importAccount(
@@ -241,7 +241,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
           storage,
           ...WITH_ROOM,
           importing,
-          restore: async (userId) => seen.push(importing.progressOf(userId)) > 0,
+          restore: async (userId) => seen.push(importing.getProgress(userId)) > 0,
         },
         other.userId,
         Readable.from([archive]),
@@ -257,7 +257,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
       await fill(person)
       const archive = await download(person)
       const other = await app.signUp()
-      const { storage, microsites } = partsOf(app)
+      const { storage, microsites } = getParts(app)
       const noRoom = new AppError('insufficient_storage', 'The disk is full.')
       const clock = () => new Date()
       const discard = (userId: string, id: string) =>
@@ -309,14 +309,14 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
         imported: 0,
         left: expect.arrayContaining(Array(2).fill(expect.objectContaining({ reason: noRoom.message }))) as unknown,
       })
-      expect(await contentOf(other), 'nothing is left of them').toEqual([])
+      expect(await getContent(other), 'nothing is left of them').toEqual([])
       expect(await storage.list(`${other.userId}/`)).toEqual([])
     })
 
     test('stops when the account’s archives took too long to read, and says when to retry', async () => {
       await fill(person)
       const archive = await download(person)
-      const { storage } = partsOf(app)
+      const { storage } = getParts(app)
       let read = 0
       const importing = importAccount(
         {
@@ -413,7 +413,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
   }
 
   /** An app's files and microsites. */
-  function partsOf({ folder, database }: RunningApp) {
+  function getParts({ folder, database }: RunningApp) {
     const links = createLinkSigner({ secretKey: 's'.repeat(32), clock: () => new Date() })
     return {
       storage: createDiskStorage({ root: join(folder, 'uservideos'), links }),

@@ -138,7 +138,7 @@ async function importSite(running: Import, site: ArchivedSite): Promise<boolean>
   const fields = await readFields(running, site)
   const wanted = [...site.files].filter(([name]) => KNOWN_FILES.test(name))
   const id = importedId(userId, fields.id)
-  const played = playableOf(
+  const played = getPlayable(
     fields.video_url,
     wanted.map(([name]) => name),
   )
@@ -197,7 +197,7 @@ async function readJson<N extends 'readArchivedSite' | 'readArchivedTags'>(
 }
 
 /** The file to play: the one with that name, or the uploaded recording. */
-function playableOf(videoUrl: string | null, names: readonly string[]): string | null {
+function getPlayable(videoUrl: string | null, names: readonly string[]): string | null {
   if (videoUrl === null) return null
   const own = basename(videoUrl)
   return names.find((name) => name === own) ?? names.find((name) => name.startsWith('recording.')) ?? null

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const HOUR_MS = 3_600_000
-const countOf = async () => {
+const getCount = async () => {
   const { body } = await person.send('GET', '/api/microsites')
   return (body as { microsites: unknown[] }).microsites.length
 }
@@ -81,11 +81,11 @@ test('stops an import when its client disconnects, and completes it when repeate
   })
   sending.on('error', () => {})
   sending.end(archive)
-  await eventually(async () => (await countOf()) > 0)
+  await eventually(async () => (await getCount()) > 0)
   sending.destroy()
   // Its cleanup is complete only when it has ended.
   await expect.poll(unpacked).toEqual([])
-  const came = await countOf()
+  const came = await getCount()
   expect(came).toBeLessThan(30)
   expect((await sendArchive(app, person, archive)).body).toEqual({ imported: 30 - came, known: came, left: [] })
 })

@@ -19,7 +19,7 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
     person = await app.signUp()
   })
 
-  const archiveOf = (sites: ArchivedSites, level: 0 | 6 = 6) => makeArchive(app, sites, {}, level)
+  const getArchive = (sites: ArchivedSites, level: 0 | 6 = 6) => makeArchive(app, sites, {}, level)
   const upload = (archive: Uint8Array<ArrayBuffer>) => sendArchive(app, person, archive)
 
   /** Fills the user's plan except for this many bytes. */
@@ -38,12 +38,12 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
     test('counts every file, and refuses files that together exceed the plan, also in the next import', async () => {
       await leave(MB)
       const files = { 'given-a.txt': 200_000, 'tracks/you': 200_000 }
-      expect((await upload(await archiveOf({ a: { files }, b: { files }, c: { files } }))).body).toEqual({
+      expect((await upload(await getArchive({ a: { files }, b: { files }, c: { files } }))).body).toEqual({
         imported: 2,
         known: 0,
         left: [{ name: 'c', reason: NO_ROOM }],
       })
-      const next = await archiveOf({ c: { files } })
+      const next = await getArchive({ c: { files } })
       expect((await upload(next)).body).toMatchObject({ imported: 0, left: [{ name: 'c', reason: NO_ROOM }] })
       const { body } = await person.send('GET', '/api/microsites')
       const [first] = (body as { microsites: { id: string }[] }).microsites
@@ -54,7 +54,7 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
     test('counts recordings and text, and existing items only once', async () => {
       await leave(MB)
       const fields = { summary: 'x'.repeat(300_000) }
-      const archive = await archiveOf({
+      const archive = await getArchive({
         a: { fields: { ...fields, video_url: 'x/video.mp4' }, files: { 'video.mp4': 300_000 } },
         b: { fields },
         c: { fields },
@@ -66,7 +66,7 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
 
     test('stops at the plan’s limit before a longer archive arrives, and leaves nothing', async () => {
       await leave(MB)
-      const archive = await archiveOf(
+      const archive = await getArchive(
         { a: { files: { 'given-a.txt': 500_000 } }, b: { files: { 'given-b.txt': 500_000 } } },
         0,
       )
@@ -98,7 +98,7 @@ describe.each(BOTH_DATABASES)('limits of imports on %s', (_, _open, settings) =>
         recap: { fields: { summary: 'x'.repeat(6 * MB) } },
         good: lines(40),
       }
-      const archive = await archiveOf(sites, 0)
+      const archive = await getArchive(sites, 0)
       const { status, body } = await upload(archive)
       expect(status).toBe(200)
       expect(body.imported).toBe(1)

@@ -50,18 +50,18 @@ describe.each(DATABASES)('running imports on %s', (name) => {
     })
     await expect(broken).rejects.toThrow('broken')
     expect(await there.run('ann', async () => 'again')).toBe('again')
-    expect(here.progressOf('ann')).toBeNull()
+    expect(here.getProgress('ann')).toBeNull()
   })
 
   test('show their progress to every process until they end', async () => {
-    const progress = () => [here, there].map((each) => each.progressOf('ann')?.done)
+    const progress = () => [here, there].map((each) => each.getProgress('ann')?.done)
     const end = Promise.withResolvers<void>()
     const running = here.run('ann', async (onProgress) => {
       onProgress({ done: 1, of: 3 })
       await end.promise
     })
     await expect.poll(progress).toEqual([1, 1])
-    expect(there.progressOf('ben')).toBeNull()
+    expect(there.getProgress('ben')).toBeNull()
     end.resolve()
     await running
     await expect.poll(progress).toEqual([undefined, undefined])
@@ -73,11 +73,11 @@ describe.each(DATABASES)('running imports on %s', (name) => {
       onProgress({ done: 1, of: 3 })
       return end.promise
     })
-    await expect.poll(() => there.progressOf('ann')).not.toBeNull()
+    await expect.poll(() => there.getProgress('ann')).not.toBeNull()
     now += 10 * MINUTE - 1
-    expect(there.progressOf('ann')).toEqual({ done: 1, of: 3 })
+    expect(there.getProgress('ann')).toEqual({ done: 1, of: 3 })
     now += 1
-    expect(there.progressOf('ann')).toBeNull()
+    expect(there.getProgress('ann')).toBeNull()
     end.resolve()
     await running
   })

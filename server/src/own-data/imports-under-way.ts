@@ -25,7 +25,7 @@ export interface ImportsUnderWay {
    */
   run<Result>(userId: string, run: (onProgress: (progress: ImportProgress) => void) => Promise<Result>): Promise<Result>
   /** A user's progress; null: no import is running, or its archive is still arriving. */
-  progressOf(userId: string): ImportProgress | null
+  getProgress(userId: string): ImportProgress | null
 }
 
 interface ImportsDeps {
@@ -61,7 +61,7 @@ export function createImportsUnderWay({ locks, notices, clock }: ImportsDeps): I
         await release()
       }
     },
-    progressOf(userId) {
+    getProgress(userId) {
       const last = reported.get(userId)
       if (last === undefined) return null
       if (clock().getTime() - last.at < SILENT_MS) return last.progress

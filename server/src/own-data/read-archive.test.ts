@@ -24,7 +24,7 @@ async function open(bytes: Uint8Array): Promise<Archive> {
 }
 
 const zip = (files: Zippable, level: 0 | 6 = 6) => Buffer.from(zipSync(files, { level }))
-const sitesOf = (count: number, json: Uint8Array): Zippable =>
+const getSites = (count: number, json: Uint8Array): Zippable =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`microsites/${n}/microsite.json`, json]))
 
 /** Changes each entry of an archive's directory. @param change gets the entry's offset. */
@@ -37,17 +37,17 @@ function withDirectory(archive: Buffer, change: (at: number, n: number) => void)
 
 describe('openArchive', () => {
   test.each<[what: string, archive: () => Buffer, problem: string]>([
-    ['one microsite of zeros, 1000:1', () => zip(sitesOf(1, new Uint8Array(8 * MB))), PACKED],
-    ['several microsites that are small enough each', () => zip(sitesOf(8, new Uint8Array(MB))), PACKED],
+    ['one microsite of zeros, 1000:1', () => zip(getSites(1, new Uint8Array(8 * MB))), PACKED],
+    ['several microsites that are small enough each', () => zip(getSites(8, new Uint8Array(MB))), PACKED],
     [
       'a recording of zeros',
-      () => zip({ ...sitesOf(1, strToU8('{}')), 'microsites/0/video.mp4': new Uint8Array(8 * MB) }),
+      () => zip({ ...getSites(1, strToU8('{}')), 'microsites/0/video.mp4': new Uint8Array(8 * MB) }),
       PACKED,
     ],
     [
       'entries that share their data',
       () => {
-        const archive = zip(sitesOf(50, strToU8('{"id":"x"}')), 0)
+        const archive = zip(getSites(50, strToU8('{"id":"x"}')), 0)
         let first = 0
         return withDirectory(archive, (at, n) => {
           if (n === 0) first = archive.readUInt32LE(at + 42)
@@ -69,7 +69,7 @@ describe('openArchive', () => {
     [
       'a list that ends before its entries do',
       () => {
-        const archive = zip(sitesOf(3, strToU8('{}')))
+        const archive = zip(getSites(3, strToU8('{}')))
         const end = archive.lastIndexOf('PK\u0005\u0006')
         archive.writeUInt16LE(30_000, end + 10)
         return archive
@@ -79,19 +79,19 @@ describe('openArchive', () => {
     [
       'a list that begins after the archive ends',
       () => {
-        const archive = zip(sitesOf(3, strToU8('{}')))
+        const archive = zip(getSites(3, strToU8('{}')))
         archive.writeUInt32LE(0x7fffffff, archive.lastIndexOf('PK\u0005\u0006') + 16)
         return archive
       },
       NO_ARCHIVE,
     ],
-    ['an archive in an archive', () => zip({ 'nested.zip': zip(sitesOf(3, strToU8('{}'))) }), NO_ARCHIVE],
+    ['an archive in an archive', () => zip({ 'nested.zip': zip(getSites(3, strToU8('{}'))) }), NO_ARCHIVE],
   ])('refuses %s, without unpacking anything', async (_what, archive, problem) => {
     await expect(open(archive())).rejects.toMatchObject({ code: 'invalid_request', message: problem })
   })
 
   test('stops unpacking an entry that has more bytes than it states', async () => {
-    const bomb = zip(sitesOf(1, new Uint8Array(8 * MB)))
+    const bomb = zip(getSites(1, new Uint8Array(8 * MB)))
     const archive = await open(withDirectory(bomb, (at) => bomb.writeUInt32LE(1000, at + 24)))
     const [site] = archive.sites
     const path = join(folder, 'unpacked')
@@ -124,7 +124,7 @@ describe('openArchive', () => {
       })),
     })
     const json = strToU8(JSON.stringify({ segments: Array.from({ length: 5000 }, (_, n) => line(n)) }, null, 2))
-    const archive = await open(zip(sitesOf(3, json)))
+    const archive = await open(zip(getSites(3, json)))
     expect(archive.sites).toHaveLength(3)
     archive.close()
   })

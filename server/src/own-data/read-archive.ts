@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { diskTroubleOf } from '../kernel/disk-trouble.ts'
+import { getDiskTrouble } from '../kernel/disk-trouble.ts'
 import { AppError } from '../kernel/errors.ts'
 
 /** A microsite in an archive: its fields, and its files by name. */
@@ -53,7 +53,7 @@ export async function openArchive(path: string): Promise<Archive> {
     if (zip.entryCount > MOST_ENTRIES) throw tooMany('files')
     const entries = await listEntries(zip).catch(refuse)
     assertNotPacked(entries.values(), zip.fileSize)
-    const sites = sitesOf(entries)
+    const sites = getSites(entries)
     const account = entries.get('account.json') ?? null
     if (account === null && sites.length === 0) refuse()
     if (sites.length > MOST_SITES) throw tooMany('microsites')
@@ -94,7 +94,7 @@ function assertNotPacked(entries: Iterable<Entry>, archiveBytes: number): void {
   if (unpacked > ALWAYS_UNPACKED_BYTES + MAX_RATIO * archiveBytes) throw new AppError('invalid_request', PACKED)
 }
 
-function sitesOf(entries: ReadonlyMap<string, Entry>): ArchivedSite[] {
+function getSites(entries: ReadonlyMap<string, Entry>): ArchivedSite[] {
   const sites = new Map<string, { fields: Entry | null; files: Map<string, Entry> }>()
   for (const [name, entry] of entries) {
     const [, folder, file] = /^microsites\/([^/]+)\/(.+)$/.exec(name) ?? []
@@ -119,7 +119,7 @@ async function unpack(zip: ZipFile, entry: Entry, path: string, signal: AbortSig
   } catch (error) {
     signal.throwIfAborted()
     // A full disk doesn't mean a damaged archive.
-    if (diskTroubleOf(error) !== null) throw error
+    if (getDiskTrouble(error) !== null) throw error
     throw new AppError('invalid_request', `${entry.fileName} is damaged.`)
   }
 }

@@ -123,7 +123,7 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
       links: row.links,
       digest: row.digest,
     })),
-    importing: deps.importing.progressOf(userId),
+    importing: deps.importing.getProgress(userId),
   })
   router.openapi(dataRoute, async (c) => c.json(await read(c.var.caller.userId), 200))
   router.openapi(requestRoute, async (c) => {

@@ -32,7 +32,7 @@ const objectSchema = z.object({
 })
 
 /** Reads a Stripe event's subject. @returns null when it can change nothing here. */
-export function subjectOf(type: string, object: unknown): EventSubject | null {
+export function getSubject(type: string, object: unknown): EventSubject | null {
   const read = objectSchema.safeParse(object)
   if (!WATCHED.has(type) || !read.success || !read.data.customer) return null
   const { id, object: kind, customer, subscription, client_reference_id: userId, customer_details, parent } = read.data

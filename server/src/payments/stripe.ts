@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError, TransientFailure } from '../kernel/errors.ts'
 import type { Payments } from './payments.ts'
-import { readSubscription, subjectOf } from './stripe-objects.ts'
+import { readSubscription, getSubject } from './stripe-objects.ts'
 
 /** Stripe waits about twenty seconds for the response to an event: a request and its retry must fit in. */
 const TIMEOUT_MS = 8000
@@ -29,7 +29,7 @@ export async function createStripePayments({
 }: StripeSettings): Promise<Payments> {
   const { Stripe: StripeClient } = await import('stripe')
   const stripe = new StripeClient(secretKey, {
-    ...(apiBase !== undefined && addressOf(apiBase)),
+    ...(apiBase !== undefined && getAddress(apiBase)),
     telemetry: false,
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
@@ -81,7 +81,7 @@ export async function createStripePayments({
     async readEvent(body, signature) {
       const { id, type, data, account } = await verified(body, signature)
       // Connected accounts have their own customers.
-      return { id, type, subject: account === undefined ? subjectOf(type, data.object) : null }
+      return { id, type, subject: account === undefined ? getSubject(type, data.object) : null }
     },
   }
 
@@ -123,7 +123,7 @@ const paidSchema = z.array(
   }),
 )
 
-function addressOf(base: string) {
+function getAddress(base: string) {
   const { protocol, hostname, port } = new URL(base)
   return {
     protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),

@@ -13,7 +13,7 @@ const CARD: LinkCard = {
 }
 
 /** Pixels of a drawn card. */
-async function pixelsOf(card: Partial<LinkCard>) {
+async function getPixels(card: Partial<LinkCard>) {
   const picture = await loadImage(await draw({ ...CARD, ...card }))
   expect({ width: picture.width, height: picture.height }).toEqual(CARD_SIZE)
   const context = createCanvas(CARD_SIZE.width, CARD_SIZE.height).getContext('2d')
@@ -21,10 +21,10 @@ async function pixelsOf(card: Partial<LinkCard>) {
   return context
 }
 
-const colourAt = (context: Awaited<ReturnType<typeof pixelsOf>>, x: number, y: number) =>
+const colourAt = (context: Awaited<ReturnType<typeof getPixels>>, x: number, y: number) =>
   Array.from(context.getImageData(x, y, 1, 1).data.subarray(0, 3))
 /** How many rows of an area contain ink. */
-function inkedRows(context: Awaited<ReturnType<typeof pixelsOf>>, top: number, bottom: number): number {
+function inkedRows(context: Awaited<ReturnType<typeof getPixels>>, top: number, bottom: number): number {
   const { data, width } = context.getImageData(0, top, CARD_SIZE.width, bottom - top)
   const inked = new Set<number>()
   for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) inked.add(Math.floor(at / 4 / width))
@@ -33,14 +33,14 @@ function inkedRows(context: Awaited<ReturnType<typeof pixelsOf>>, top: number, b
 
 describe("a link's picture", () => {
   test('has the owner’s colour, and text on white', async () => {
-    const card = await pixelsOf({ accent: '#8b5cf6' })
+    const card = await getPixels({ accent: '#8b5cf6' })
     expect(colourAt(card, 600, 4)).toEqual([0x8b, 0x5c, 0xf6])
     expect(colourAt(card, 1190, 400)).toEqual([255, 255, 255])
     expect(inkedRows(card, 190, 270)).toBeGreaterThan(20)
   })
 
   test('has space for three lines of a title, and no more', async () => {
-    const card = await pixelsOf({ title: 'Negotiation with procurement '.repeat(20), teaser: null })
+    const card = await getPixels({ title: 'Negotiation with procurement '.repeat(20), teaser: null })
     expect(inkedRows(card, 350, 430)).toBeGreaterThan(20)
     expect(inkedRows(card, 435, 530)).toBe(0)
   })
@@ -50,12 +50,12 @@ describe("a link's picture", () => {
     const context = logo.getContext('2d')
     context.fillStyle = '#ff0000'
     context.fillRect(0, 0, 100, 100)
-    expect(colourAt(await pixelsOf({ logo: await logo.encode('png') }), 100, 100)).toEqual([255, 0, 0])
+    expect(colourAt(await getPixels({ logo: await logo.encode('png') }), 100, 100)).toEqual([255, 0, 0])
     const bomb = Buffer.from(await logo.encode('png'))
     bomb.writeUInt32BE(60_000, 16)
     bomb.writeUInt32BE(60_000, 20)
     for (const broken of [Buffer.from('no picture'), bomb])
-      expect(colourAt(await pixelsOf({ logo: broken }), 84, 108)).toEqual([0x20, 0x8d, 0xf3])
+      expect(colourAt(await getPixels({ logo: broken }), 84, 108)).toEqual([0x20, 0x8d, 0xf3])
   })
 
   test.each([
@@ -66,6 +66,6 @@ describe("a link's picture", () => {
     ['right-to-left text', 'שיחת מכירה عرض'],
     ['nothing', ''],
   ])('can be drawn for %s', async (_name, title) => {
-    await pixelsOf({ title, teaser: title })
+    await getPixels({ title, teaser: title })
   })
 })

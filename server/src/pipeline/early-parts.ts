@@ -99,7 +99,7 @@ export async function readLevels(
   signal: AbortSignal,
 ): Promise<number[]> {
   const frames = await tasks.run('loudness', resolve(wavPath), { signal })
-  return levelsOf(frames, 0, Math.floor(frames.length / FRAMES_PER_SECOND))
+  return getLevels(frames, 0, Math.floor(frames.length / FRAMES_PER_SECOND))
 }
 
 function partKey(key: string, index: number): string {
@@ -107,7 +107,7 @@ function partKey(key: string, index: number): string {
 }
 
 /** Mean loudness of each whole second, dB. @param frames of 20 ms. @param firstFrame where the seconds begin. */
-function levelsOf(frames: Float32Array, firstFrame: number, seconds: number): number[] {
+function getLevels(frames: Float32Array, firstFrame: number, seconds: number): number[] {
   return Array.from({ length: seconds }, (_, second) => {
     const start = firstFrame + second * FRAMES_PER_SECOND
     const own = frames.subarray(start, start + FRAMES_PER_SECOND)
@@ -117,7 +117,7 @@ function levelsOf(frames: Float32Array, firstFrame: number, seconds: number): nu
 
 /** Uses the median, so that a second in which a sound begins a frame later doesn't count. */
 function isSameSound({ startMs, levels }: EarlyPart, whole: Float32Array): boolean {
-  const now = levelsOf(whole, startMs / FRAME_MS, levels.length)
+  const now = getLevels(whole, startMs / FRAME_MS, levels.length)
   const differences = levels.map((level, second) => Math.abs(level - (now[second] ?? Infinity)))
   return (differences.toSorted((a, b) => a - b)[Math.floor(differences.length / 2)] ?? Infinity) <= SAME_SOUND_DB
 }

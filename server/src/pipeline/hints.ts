@@ -4,7 +4,7 @@ import type { Recording } from './recording.ts'
  * The owner's words for the call are likely to be said in it. Names come first, because the rest may be long. @returns
  * null: none.
  */
-export function hintsOf({
+export function getHints({
   title,
   names,
   description,

@@ -132,22 +132,22 @@ describe('the language of the call', () => {
 00:04.000 --> 00:08.000
 <v Lee>Dann schicke ich Ihnen am Freitag den Vertrag.
 `
-  const languageOf = async (given: Parameters<typeof recording>[0]) => {
+  const getLanguage = async (given: Parameters<typeof recording>[0]) => {
     const sink = keepRecording()
     await createPipeline(fixture.parts).process(recording(given), sink, { signal: new AbortController().signal })
     return sink.page.transcript?.info.language
   }
 
   test('is detected from the text if neither the engine nor the owner names it', async () => {
-    expect(await languageOf({ folder: 'u/derived/german/', captions: GERMAN })).toBe('de')
-    expect(await languageOf({ folder: 'u/derived/english/', captions: CAPTIONS })).toBe('en')
+    expect(await getLanguage({ folder: 'u/derived/german/', captions: GERMAN })).toBe('de')
+    expect(await getLanguage({ folder: 'u/derived/english/', captions: CAPTIONS })).toBe('en')
   })
 
   test('is the one that the owner chose, whatever language the text seems to be in', async () => {
-    expect(await languageOf({ folder: 'u/derived/chosen/', captions: GERMAN, language: 'nl' })).toBe('nl')
+    expect(await getLanguage({ folder: 'u/derived/chosen/', captions: GERMAN, language: 'nl' })).toBe('nl')
   })
 
   test('is unknown when nothing was said', async () => {
-    expect(await languageOf({ folder: 'u/derived/nothing/', captions: 'WEBVTT\n\n' })).toBeNull()
+    expect(await getLanguage({ folder: 'u/derived/nothing/', captions: 'WEBVTT\n\n' })).toBeNull()
   })
 })

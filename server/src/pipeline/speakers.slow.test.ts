@@ -125,7 +125,7 @@ const asHeard = ({ text, startMs, endMs }: SpokenLine, i: number): Segment => ({
   text,
 })
 /** A line's words, as long as their letters. */
-const wordsOf = ({ text, startMs, endMs }: SpokenLine) => {
+const getWords = ({ text, startMs, endMs }: SpokenLine) => {
   const perSign = (endMs - startMs) / text.length
   return [...text.matchAll(/\S+/g)].map((word) => ({
     text: word[0],
@@ -156,7 +156,7 @@ function turnsIn(lines: readonly { speaker: string | null | undefined; text: str
 /** The words without overlapping speech, as one line without a speaker. */
 function oneLine() {
   const inTurn = inTurnLines()
-  const words = inTurn.flatMap(wordsOf)
+  const words = inTurn.flatMap(getWords)
   const whole: Segment = {
     id: 'h1',
     start_ms: 0,
@@ -167,7 +167,7 @@ function oneLine() {
   }
   const shareRightIn = (segments: Segment[], names: Record<string, string>) => {
     const right = inTurn.flatMap((line) =>
-      wordsOf(line).map(
+      getWords(line).map(
         (word) =>
           segments.find(({ words: own }) => own?.some(({ start_ms }) => start_ms === word.start_ms))?.speaker ===
           names[line.speaker],
@@ -204,7 +204,7 @@ describe('with a track of each side', () => {
     const inTurn = inTurnLines()
     const lines = inTurn.map((line, i) => {
       const next = inTurn[i + 1]
-      const words = [...wordsOf(line).slice(i === 0 ? 0 : 1), ...(next ? wordsOf(next).slice(0, 1) : [])]
+      const words = [...getWords(line).slice(i === 0 ? 0 : 1), ...(next ? getWords(next).slice(0, 1) : [])]
       return {
         id: `h${i}`,
         start_ms: words[0]?.start_ms ?? line.startMs,

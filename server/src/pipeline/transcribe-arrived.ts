@@ -37,7 +37,7 @@ export interface EarlySpeechRequest {
   key: string
   /** Names the run's work folder, which is removed when the job ends. */
   jobId: string
-  /** In the form of `hintsOf`. */
+  /** In the form of `getHints`. */
   hints: string | null
   /** Audio after it is not transcribed; null: no limit. */
   longestMs: number | null

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const draftOf = (confidence: number): Transcriber => ({
+const getDraft = (confidence: number): Transcriber => ({
   ...scriptedTranscriber([]),
   transcribe: async () => ({
     segments: [
@@ -49,7 +49,7 @@ test.each([
     'sine=frequency=300:duration=1:sample_rate=16000',
   )
   const call = { ...(await fixture.upload(path, `u/meetings/u/${id}.wav`)), id, folder: `u/derived/${id}/` }
-  const parts = { ...fixture.parts, analyst, transcribers: [draftOf(confidence)], diarisers: [] }
+  const parts = { ...fixture.parts, analyst, transcribers: [getDraft(confidence)], diarisers: [] }
   await createPipeline(parts).process(call, sink, { signal: new AbortController().signal })
   expect(sink.page.transcript?.segments).toHaveLength(1)
   expect(analyst.asked).toBe(asked)

@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { findProgram } from './find-program.ts'
 
-const execFileOf = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
 /** A child process's resource limits. The kernel enforces them on Linux; elsewhere only the timeout applies. */
 export interface ProcessLimits {
@@ -50,7 +50,7 @@ async function findNetworkRemover(): Promise<Command | null> {
   if (program === null) return null
   // A user other than root also needs a user namespace.
   for (const args of [['--net'], ['--map-current-user', '--net']]) {
-    const isAllowed = await execFileOf(program, [...args, '--', 'true']).then(
+    const isAllowed = await execFileAsync(program, [...args, '--', 'true']).then(
       () => true,
       () => false,
     )

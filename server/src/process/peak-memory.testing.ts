@@ -8,7 +8,7 @@ interface Descendant {
 }
 
 /** The running descendants of a process (Linux), without kernel threads and processes that have just ended. */
-export function descendantsOf(pid: number): Descendant[] {
+export function getDescendants(pid: number): Descendant[] {
   const children = new Map<number, number[]>()
   for (const id of readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createThread } from './thread.ts'
 
 /** A thread that runs these lines, with `parentPort` and `workerData`. */
-function threadOf(lines: string, { idleMs = 60_000, data }: { idleMs?: number; data?: unknown } = {}) {
+function getThread(lines: string, { idleMs = 60_000, data }: { idleMs?: number; data?: unknown } = {}) {
   const script = `import { parentPort, workerData, threadId } from 'node:worker_threads'\n${lines}`
   return createThread<number, unknown>({
     script: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
@@ -12,7 +12,7 @@ function threadOf(lines: string, { idleMs = 60_000, data }: { idleMs?: number; d
 }
 
 test('answers requests in order, with one thread that has its data', async () => {
-  const thread = threadOf("parentPort.on('message', (n) => parentPort.postMessage([workerData, n]))", { data: 'ours' })
+  const thread = getThread("parentPort.on('message', (n) => parentPort.postMessage([workerData, n]))", { data: 'ours' })
   expect(await Promise.all([1, 2, 3].map((n) => thread.ask(n)))).toEqual([1, 2, 3].map((n) => ['ours', n]))
   await thread.end()
 })
@@ -23,7 +23,7 @@ test.each([
 ])(
   'rejects a request when the thread %s before answering, and starts another thread for the next',
   async (_how, fate) => {
-    const thread = threadOf(
+    const thread = getThread(
       `parentPort.on('message', (n) => { if (n === 0) { ${fate} } parentPort.postMessage(threadId) })`,
     )
     const first = await thread.ask(1)
@@ -34,7 +34,7 @@ test.each([
 )
 
 test('rejects a request that can’t be cloned, and answers the others correctly', async () => {
-  const thread = threadOf("parentPort.on('message', (n) => parentPort.postMessage(n))")
+  const thread = getThread("parentPort.on('message', (n) => parentPort.postMessage(n))")
   const [refused, ...answers] = [(() => 0) as unknown as number, 1, 2].map((question) => thread.ask(question))
   await expect(refused).rejects.toThrow('could not be cloned')
   expect(await Promise.all(answers)).toEqual([1, 2])
@@ -48,10 +48,10 @@ test("rejects every request when the script doesn't exist", async () => {
 })
 
 test('ends an idle thread, and rejects pending requests when ended', async () => {
-  const idle = threadOf("parentPort.on('message', () => parentPort.postMessage(threadId))", { idleMs: 1 })
+  const idle = getThread("parentPort.on('message', () => parentPort.postMessage(threadId))", { idleMs: 1 })
   const first = await idle.ask(1)
   await expect.poll(() => idle.ask(1)).not.toBe(first)
-  const silent = threadOf("parentPort.on('message', () => {})")
+  const silent = getThread("parentPort.on('message', () => {})")
   const asking = expect(silent.ask(1)).rejects.toThrow('was ended')
   await silent.end()
   await asking

@@ -52,7 +52,7 @@ async function recap(...args: string[]): Promise<{ exitCode: number; stdout: str
   }
 }
 
-async function recapOf(...args: string[]): Promise<Recap> {
+async function getRecap(...args: string[]): Promise<Recap> {
   const { exitCode, stdout, stderr } = await recap(...args)
   expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' })
   return JSON.parse(stdout) as Recap
@@ -61,7 +61,7 @@ async function recapOf(...args: string[]): Promise<Recap> {
 describe('the recap command', () => {
   test('writes a recap of a caption file to standard output, with the timestamps of what was said', async () => {
     await fixtures.write('call.vtt', VTT)
-    const made = await recapOf('call.vtt')
+    const made = await getRecap('call.vtt')
     expect(Object.keys(made)).toEqual([
       'title',
       'summary',
@@ -111,7 +111,7 @@ describe('the recap command', () => {
       join(folder, 'notes.txt'),
       'Dana: How many people need a seat?\nLee: We need thirty seats by the first of May.\n',
     )
-    const made = await recapOf('notes.txt')
+    const made = await getRecap('notes.txt')
     expect(made.segments.map(({ speaker }) => speaker)).toEqual(['Dana', 'Lee'])
   })
 
@@ -129,7 +129,7 @@ describe('the recap command', () => {
       '-c:a',
       'aac',
     )
-    const made = await recapOf('silence.mp4')
+    const made = await getRecap('silence.mp4')
     expect(made).toMatchObject({
       transcript: '',
       segments: [],

@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
-import { agesOf, dueAt, warnedBefore } from './kept-until.ts'
+import { getAges, dueAt, warnedBefore } from './kept-until.ts'
 import type { EndedPart, RetentionRepo } from './retention-repo.ts'
 
 export interface RetentionDeps {
@@ -32,7 +32,7 @@ async function applyTo(deps: RetentionDeps, userId: string): Promise<void> {
   const now = clock()
   const unannounced: { micrositeId: string; part: KeptPart }[] = []
   const due: { micrositeId: string; part: KeptPart }[] = []
-  for (const { part, days } of agesOf(await retention.find(userId)))
+  for (const { part, days } of getAges(await retention.find(userId)))
     for (const { micrositeId, createdAt, warnedAt } of await retention.listAgeing(
       userId,
       part,

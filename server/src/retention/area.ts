@@ -11,7 +11,7 @@ import { mailRetentionWarning } from './warning-mail.ts'
 
 interface RetentionOptions extends Omit<RetentionDeps, 'retention'> {
   db: Database
-  accounts: Pick<AccountsArea, 'emailOf'>
+  accounts: Pick<AccountsArea, 'getEmail'>
   mailer: Mailer
   publicUrl: () => string
   http: Pick<HttpParts, 'authenticate'>
@@ -26,7 +26,7 @@ export function createRetentionArea({ db, accounts, mailer, publicUrl, ...given 
     /** The earliest time at which a page is deleted with all its links; null: it is kept. */
     pageEnd: (micrositeId: string) => readPageEnd(deps, micrositeId),
     warningMail: (recorded: RecordedEvent) =>
-      mailRetentionWarning({ ...deps, emailOf: accounts.emailOf, mailer, publicUrl }, recorded),
+      mailRetentionWarning({ ...deps, getEmail: accounts.getEmail, mailer, publicUrl }, recorded),
     routers: [retentionRoutes(deps)],
   }
 }

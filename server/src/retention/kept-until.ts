@@ -19,7 +19,7 @@ export function warnedBefore(days: number, now: Date): Date {
 }
 
 /** The parts with a retention period, with their days. */
-export function agesOf(retention: Retention): { part: KeptPart; days: number }[] {
+export function getAges(retention: Retention): { part: KeptPart; days: number }[] {
   return KEPT_PARTS.flatMap((part) => {
     const days = retention[`${part}_days`]
     return days === null ? [] : [{ part, days }]

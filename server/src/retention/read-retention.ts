@@ -1,6 +1,6 @@
 import type { KeptPart, MicrositeRetention, RetentionState } from '@callfolio/shared/contract/retention.ts'
 import type { MicrositesArea } from '../microsites/area.ts'
-import { agesOf, dueAt, warnedBefore } from './kept-until.ts'
+import { getAges, dueAt, warnedBefore } from './kept-until.ts'
 import type { RetentionDeps } from './apply-retention.ts'
 
 type OwnedMicrosite = Awaited<ReturnType<MicrositesArea['readOwned']>>
@@ -12,7 +12,7 @@ const MOST_SHOWN = 20
 export async function readRetention({ retention, clock }: ReadDeps, userId: string): Promise<RetentionState> {
   const ages = await retention.find(userId)
   const next: RetentionState['next'] = []
-  for (const { part, days } of agesOf(ages))
+  for (const { part, days } of getAges(ages))
     for (const { micrositeId, title, createdAt, warnedAt } of await retention.listAgeing(
       userId,
       part,
@@ -45,8 +45,8 @@ export async function readPageEnd({ retention, clock }: ReadDeps, micrositeId: s
  * The earliest deletion times of a microsite's parts. Unannounced parts count from the next warning, a week ahead.
  */
 export async function readKept({ retention, clock }: ReadDeps, site: OwnedMicrosite): Promise<MicrositeRetention> {
-  const ages = agesOf(await retention.find(site.userId))
-  const warnings = await retention.warningsOf(site.id)
+  const ages = getAges(await retention.find(site.userId))
+  const warnings = await retention.getWarnings(site.id)
   const pinned = await retention.isPinned(site.id)
   const gone: Record<KeptPart, boolean> = {
     media: site.mediaRemovedAt !== null || (site.videoUrl === null && site.sourceKey === null),

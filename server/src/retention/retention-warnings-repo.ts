@@ -75,7 +75,7 @@ export function createRetentionWarnings(db: Database) {
     },
 
     /** When the owner was warned of each remaining part. */
-    async warningsOf(micrositeId: string): Promise<Map<KeptPart, Date>> {
+    async getWarnings(micrositeId: string): Promise<Map<KeptPart, Date>> {
       const rows = await db
         .select()
         .from(retentionSteps)

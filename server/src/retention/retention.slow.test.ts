@@ -207,15 +207,15 @@ describe.each(BOTH_DATABASES)('retention on %s', (_, _open, settings) => {
         return new URL((body as { share_url: string }).share_url).pathname.split('/').at(-1) ?? ''
       }
       const [short, long] = [await share(7), await share(90)]
-      const expiryOf = async (token: string) => {
+      const getExpiry = async (token: string) => {
         const { body } = await app.visitor('POST', '/api/get-shared-microsite', { token })
         return (body as { expires_at: string }).expires_at
       }
-      const end = async (token: string) => Math.round((Date.parse(await expiryOf(token)) - Date.now()) / DAY)
+      const end = async (token: string) => Math.round((Date.parse(await getExpiry(token)) - Date.now()) / DAY)
       expect([await end(short), await end(long)]).toEqual([7, 90])
       await set({ media_days: 30, transcript_days: 30, page_days: 30 })
       expect([await end(short), await end(long)]).toEqual([7, 29])
-      expect((await app.visitor('GET', `/s/${long}`)).body).toContain(`dateTime="${await expiryOf(long)}"`)
+      expect((await app.visitor('GET', `/s/${long}`)).body).toContain(`dateTime="${await getExpiry(long)}"`)
       await set({ media_days: 1, transcript_days: 1, page_days: 1 })
       expect(await end(long), 'a week passes from the warning on').toBe(7)
       await app.services.tidy()

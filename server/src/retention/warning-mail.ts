@@ -3,13 +3,13 @@ import type { KeptPart } from '@callfolio/shared/contract/retention.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
 import type { RecordedEvent } from '../db/events.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { agesOf, dueAt } from './kept-until.ts'
+import { getAges, dueAt } from './kept-until.ts'
 import type { RetentionRepo } from './retention-repo.ts'
 
 interface WarningMailDeps {
   retention: RetentionRepo
   /** A user's email address; null: the account is gone, or has none. */
-  emailOf: (userId: string) => Promise<string | null>
+  getEmail: (userId: string) => Promise<string | null>
   mailer: Mailer
   publicUrl: () => string
 }
@@ -27,18 +27,18 @@ const WHAT: Record<KeptPart, string> = {
  * @throws TransientFailure when the mail server did not accept the email.
  */
 export async function mailRetentionWarning(
-  { retention, emailOf, mailer, publicUrl }: WarningMailDeps,
+  { retention, getEmail, mailer, publicUrl }: WarningMailDeps,
   { at, event }: RecordedEvent,
 ): Promise<void> {
   if (event.kind !== 'retention.warned') return
-  const days = new Map(agesOf(await retention.find(event.userId)).map((age) => [age.part, age.days]))
+  const days = new Map(getAges(await retention.find(event.userId)).map((age) => [age.part, age.days]))
   const named = (await retention.listWarned(event.userId, at)).flatMap(({ part, title, createdAt, micrositeId }) => {
     const after = days.get(part)
     if (after === undefined) return []
     const due = dueAt({ createdAt, days: after, warnedAt: at })
-    return [{ due, text: `${formatDay(due.toISOString())}: ${WHAT[part]} for “${title}”\n${pageOf(micrositeId)}` }]
+    return [{ due, text: `${formatDay(due.toISOString())}: ${WHAT[part]} for “${title}”\n${getPage(micrositeId)}` }]
   })
-  const to = await emailOf(event.userId)
+  const to = await getEmail(event.userId)
   if (named.length === 0 || to === null) return
   const shown = named.toSorted((a, b) => a.due.getTime() - b.due.getTime()).slice(0, MOST_NAMED)
   const more = named.length - shown.length
@@ -56,7 +56,7 @@ ${publicUrl()}/dashboard?tab=settings
 ${BRAND.name}`,
   })
 
-  function pageOf(id: string): string {
+  function getPage(id: string): string {
     return `${publicUrl()}/microsite/${encodeURIComponent(id)}`
   }
 }

@@ -32,7 +32,7 @@ interface SharingOptions {
   clock: Clock
   /** Signs the cookies that open a page. */
   secretKey: string
-  accounts: Pick<AccountsArea, 'passwords' | 'guesses' | 'fullName' | 'emailOf'>
+  accounts: Pick<AccountsArea, 'passwords' | 'guesses' | 'fullName' | 'getEmail'>
   mailer: Mailer
   /** The base URL of links in emails. */
   publicUrl: () => string
@@ -57,7 +57,7 @@ export function createSharingArea({
   storage,
   clock,
   secretKey,
-  accounts: { passwords, guesses, fullName, emailOf },
+  accounts: { passwords, guesses, fullName, getEmail },
   mailer,
   publicUrl,
   microsites: { readOwned, secondsLeft },
@@ -93,7 +93,7 @@ export function createSharingArea({
     close: () => renderer.close(),
     /** Notifies the owner of a shared page whose processing failed. */
     failureMail: (recorded: RecordedEvent) =>
-      mailFailure({ links, readOwned, emailOf, mailer, limiter: http.limiter, publicUrl, clock }, recorded),
+      mailFailure({ links, readOwned, getEmail, mailer, limiter: http.limiter, publicUrl, clock }, recorded),
     routers: [
       shareFunctionRoutes(deps),
       linkRoutes(deps),

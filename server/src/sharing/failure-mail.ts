@@ -11,7 +11,7 @@ export interface FailureMailDeps {
   links: Pick<LinksRepo, 'hasWorking'>
   readOwned: ReadOwned
   /** A user's address; null: the account is deleted. */
-  emailOf: (userId: string) => Promise<string | null>
+  getEmail: (userId: string) => Promise<string | null>
   mailer: Mailer
   limiter: RateLimiter
   publicUrl: () => string
@@ -24,12 +24,12 @@ export interface FailureMailDeps {
  * @throws TransientFailure when the mail server rejected it, or the owner just got many emails.
  */
 export async function mailFailure(
-  { links, readOwned, emailOf, mailer, limiter, publicUrl, clock }: FailureMailDeps,
+  { links, readOwned, getEmail, mailer, limiter, publicUrl, clock }: FailureMailDeps,
   { event }: RecordedEvent,
 ): Promise<void> {
   if (event.kind !== 'microsite.failed' || !(await links.hasWorking(event.micrositeId, clock()))) return
   const site = await readOwned(event.userId, event.micrositeId).catch(nullWhenGone)
-  const to = site?.status === 'failed' ? await emailOf(event.userId) : null
+  const to = site?.status === 'failed' ? await getEmail(event.userId) : null
   if (site === null || to === null) return
   const page = `${publicUrl()}/microsite/${encodeURIComponent(site.id)}`
   const mail = { to, accountId: event.userId, ...failureMail(site.title, site.errorMessage, page) }

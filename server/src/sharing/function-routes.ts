@@ -16,7 +16,7 @@ import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { getCaller } from './links/get-caller.ts'
 import { createLink } from './links/create-link.ts'
 import { refusal } from './links/link-access.ts'
-import { endOf, type PageEnd } from './links/link-end.ts'
+import { getEnd, type PageEnd } from './links/link-end.ts'
 import { MADE, PASSWORDS } from './links/link-limits.ts'
 import type { LinkPass } from './links/link-pass.ts'
 import type { LinksRepo } from './links/links-repo.ts'
@@ -117,7 +117,7 @@ export function shareFunctionRoutes(deps: FunctionDeps): OpenAPIHono<AppEnv> {
     if (!('microsite' in shown)) throw refusal(shown.state, 'link' in shown ? shown.link : null)
     const { state, link, site, microsite } = shown
     const rest = JSON.stringify({
-      expires_at: (await endOf(link, deps.pageEnd)).toISOString(),
+      expires_at: (await getEnd(link, deps.pageEnd)).toISOString(),
       own_microsite_id: userId === link.createdByUserId ? link.micrositeId : null,
       preparation: state === 'open' ? null : await deps.preparation(link, site),
       error: null,

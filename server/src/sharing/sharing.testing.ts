@@ -215,6 +215,6 @@ export async function startSharing({
 export type Sharing = Awaited<ReturnType<typeof startSharing>>
 
 /** The cookie set by a response, as a browser sends it back. */
-export function cookieOf({ headers }: { headers: Headers }): string | null {
+export function cookieFor({ headers }: { headers: Headers }): string | null {
   return headers.get('set-cookie')?.split(';')[0] ?? null
 }

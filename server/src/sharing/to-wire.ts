@@ -33,7 +33,7 @@ export function toShareableLink(origin: string, link: LinkRow): ShareableLink {
 
 /** Who read a link, and which sections. */
 export async function readLinkViews(views: ViewsRepo, link: OwnedLink): Promise<LinkViews> {
-  const [newest, all] = await Promise.all([views.newest(link.id, NEWEST), views.sectionsOf(link.id)])
+  const [newest, all] = await Promise.all([views.newest(link.id, NEWEST), views.getSections(link.id)])
   const reached: Partial<Record<LinkSection, number>> = {}
   for (const section of all.flat()) reached[section] = (reached[section] ?? 0) + 1
   return {

@@ -25,7 +25,7 @@ const job = await readJob(diariseJobSchema)
 if (job !== null) await work(job)
 
 async function work({ wavPath, ...settings }: DiariseJob): Promise<void> {
-  const diarisation = new sherpa.OfflineSpeakerDiarization(settingsOf(settings))
+  const diarisation = new sherpa.OfflineSpeakerDiarization(getSettings(settings))
   if (diarisation.sampleRate !== SAMPLE_RATE) throw new Error(`the model listens at ${diarisation.sampleRate} Hz`)
   const durationMs = await wavDurationMs(wavPath)
   const toMs = (seconds: number) => Math.min(durationMs, Math.round(seconds * 1000))
@@ -44,7 +44,7 @@ async function readWhole(wavPath: string, durationMs: number): Promise<Float32Ar
   return whole
 }
 
-function settingsOf({ segmentationPath, embeddingPath, count, windowShift, threads }: Omit<DiariseJob, 'wavPath'>) {
+function getSettings({ segmentationPath, embeddingPath, count, windowShift, threads }: Omit<DiariseJob, 'wavPath'>) {
   const computing = { numThreads: threads, provider: 'cpu', debug: false }
   return {
     segmentation: { pyannote: { model: segmentationPath, windowShiftRatio: windowShift }, ...computing },

@@ -65,10 +65,10 @@ export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: 
     name: 'sherpa',
     async status() {
       const found = await find(new AbortController().signal)
-      if (typeof found === 'string') return statusOf(false, found)
+      if (typeof found === 'string') return getStatus(false, found)
       return (await hasLibrary())
-        ? statusOf(true, 'Separates voices with models on this machine.')
-        : statusOf(false, NO_LIBRARY)
+        ? getStatus(true, 'Separates voices with models on this machine.')
+        : getStatus(false, NO_LIBRARY)
     },
     async diarise(input, signal) {
       const found = await find(signal)
@@ -103,6 +103,6 @@ export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: 
   }
 }
 
-function statusOf(ready: boolean, note: string): EngineStatus {
+function getStatus(ready: boolean, note: string): EngineStatus {
   return { name: 'sherpa', ready, sends_to: null, note, cost_ratio: COST_RATIO }
 }

@@ -40,9 +40,9 @@ const ATTRIBUTE_INTS = 7
 /** The model's file. */
 export function writeOnnx({ inputs, outputs, constants = {}, nodes, metadata = {} }: OnnxModel): Buffer {
   const graph = Buffer.concat([
-    ...nodes.map((node) => bytes(1, nodeOf(node))),
+    ...nodes.map((node) => bytes(1, getNode(node))),
     text(2, 'test-model'),
-    ...Object.entries(constants).map(([name, constant]) => bytes(5, tensorOf(name, constant))),
+    ...Object.entries(constants).map(([name, constant]) => bytes(5, getTensor(name, constant))),
     ...inputs.map((value) => bytes(11, valueOf(value))),
     ...outputs.map((value) => bytes(12, valueOf(value))),
   ])
@@ -52,8 +52,8 @@ export function writeOnnx({ inputs, outputs, constants = {}, nodes, metadata = {
   return Buffer.concat([number(1, IR_VERSION), bytes(7, graph), bytes(8, number(2, OPERATOR_SET)), ...entries])
 }
 
-function nodeOf({ op, from, to, attributes = {} }: OnnxNode): Buffer {
-  const listed = Object.entries(attributes).map(([name, value]) => bytes(5, attributeOf(name, value)))
+function getNode({ op, from, to, attributes = {} }: OnnxNode): Buffer {
+  const listed = Object.entries(attributes).map(([name, value]) => bytes(5, attributeFor(name, value)))
   return Buffer.concat([
     ...from.map((name) => text(1, name)),
     ...to.map((name) => text(2, name)),
@@ -62,12 +62,12 @@ function nodeOf({ op, from, to, attributes = {} }: OnnxNode): Buffer {
   ])
 }
 
-function attributeOf(name: string, value: number | readonly number[]): Buffer {
+function attributeFor(name: string, value: number | readonly number[]): Buffer {
   if (typeof value === 'number') return Buffer.concat([text(1, name), number(3, value), number(20, ATTRIBUTE_INT)])
   return Buffer.concat([text(1, name), ...value.map((each) => number(8, each)), number(20, ATTRIBUTE_INTS)])
 }
 
-function tensorOf(name: string, { type = 'float', dims, values }: OnnxConstant): Buffer {
+function getTensor(name: string, { type = 'float', dims, values }: OnnxConstant): Buffer {
   const data = type === 'float' ? Float32Array.from(values) : BigInt64Array.from(Array.from(values, BigInt))
   return Buffer.concat([
     ...dims.map((dim) => number(1, dim)),

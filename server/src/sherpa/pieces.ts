@@ -35,7 +35,7 @@ export async function recallPieces(memory: PieceCache, model: string): Promise<P
   const heard: Heard[] = []
   let [count, keptMs] = [0, 0]
   for (;;) {
-    const { data: piece } = pieceSchema.safeParse(await memory.recall(nameOf(count)))
+    const { data: piece } = pieceSchema.safeParse(await memory.recall(getName(count)))
     if (piece === undefined || piece.model !== model || piece.fromMs !== keptMs) break
     heard.push(...piece.heard)
     keptMs = piece.untilMs
@@ -50,7 +50,7 @@ export async function recallPieces(memory: PieceCache, model: string): Promise<P
     keepUntil(untilMs) {
       if (untilMs - keptMs < PIECE_MS) return
       const piece = { model, fromMs: keptMs, untilMs, heard: heard.slice(keptSegments) }
-      const name = nameOf(count)
+      const name = getName(count)
       ;[count, keptMs, keptSegments] = [count + 1, untilMs, heard.length]
       keeping = keeping.then(() => memory.remember(name, piece))
       // `kept` reports it.
@@ -60,6 +60,6 @@ export async function recallPieces(memory: PieceCache, model: string): Promise<P
   }
 }
 
-function nameOf(index: number): string {
+function getName(index: number): string {
   return `sherpa-${index}`
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { descendantsOf } from '../process/peak-memory.testing.ts'
+import { getDescendants } from '../process/peak-memory.testing.ts'
 import { installActivityModel, installTransducer, installWhisper } from './speech-test-models.testing.ts'
 import { writeWav } from '../speakers/spoken-call.testing.ts'
 import { createMemoryCache } from '../transcription/memory.testing.ts'
@@ -176,7 +176,7 @@ describe('test models that take any loud sound for speech, run by the real libra
       await truncate(input.wavPath, 44 + durationMs * 2 * (RATE / 1000))
       let peakBytes = 0
       const onProgress = () => {
-        const workers = descendantsOf(process.pid).filter(({ command }) => command.includes('transcriber-worker'))
+        const workers = getDescendants(process.pid).filter(({ command }) => command.includes('transcriber-worker'))
         peakBytes = Math.max(peakBytes, ...workers.map((worker) => worker.peakBytes))
       }
       const given = { ...input, durationMs, memory: createMemoryCache() }

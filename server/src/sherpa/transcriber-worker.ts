@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '../media/wav.ts'
 import { readJob, report } from '../process/worker-side.ts'
 import { readSound } from './read-sound.ts'
 import { transcribeJobSchema, type TranscribeJob, type HeardReport } from './jobs.ts'
-import { wordsOf } from './words.ts'
+import { getWords } from './words.ts'
 
 /**
  * Runs as its own process: `node transcriber-worker.ts JOB.json`. A model that the library can't use crashes the
@@ -38,7 +38,7 @@ async function work(job: TranscribeJob): Promise<void> {
     },
     2 * LONGEST_SPEECH_SECONDS,
   )
-  const recogniser = new sherpa.OfflineRecognizer(settingsOf(job))
+  const recogniser = new sherpa.OfflineRecognizer(getSettings(job))
   let [transcribedSamples, stretchSamples] = [0, 0]
   for await (const samples of readSound(job.wavPath, BLOCK_MS, job.fromMs)) {
     for (let at = 0; at < samples.length; at += WINDOW) {
@@ -52,7 +52,7 @@ async function work(job: TranscribeJob): Promise<void> {
       transcribeAll(activity, recogniser, job.fromMs)
     }
     transcribedSamples += samples.length
-    report({ doneMs: job.fromMs + msOf(transcribedSamples), pause: !activity.isDetected() } satisfies HeardReport)
+    report({ doneMs: job.fromMs + getMs(transcribedSamples), pause: !activity.isDetected() } satisfies HeardReport)
   }
   activity.flush()
   transcribeAll(activity, recogniser, job.fromMs)
@@ -67,8 +67,8 @@ function transcribeAll(activity: sherpa.Vad, recogniser: sherpa.OfflineRecognize
     stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE })
     recogniser.decode(stream)
     const { text, tokens, timestamps } = recogniser.getResult(stream)
-    const stretch = { startMs: fromMs + msOf(start), endMs: fromMs + msOf(start + samples.length) }
-    const words = wordsOf(tokens, timestamps, stretch)
+    const stretch = { startMs: fromMs + getMs(start), endMs: fromMs + getMs(start + samples.length) }
+    const words = getWords(tokens, timestamps, stretch)
     if (text.trim() === '') continue
     report({
       heard: {
@@ -82,7 +82,7 @@ function transcribeAll(activity: sherpa.Vad, recogniser: sherpa.OfflineRecognize
   }
 }
 
-function settingsOf({ recogniser, threads }: TranscribeJob) {
+function getSettings({ recogniser, threads }: TranscribeJob) {
   const { kind, tokens, ...paths } = recogniser
   const model =
     kind === 'whisper'
@@ -94,6 +94,6 @@ function settingsOf({ recogniser, threads }: TranscribeJob) {
   }
 }
 
-function msOf(samples: number): number {
+function getMs(samples: number): number {
   return Math.round((samples / SAMPLE_RATE) * 1000)
 }

@@ -17,7 +17,7 @@ const CONTENTS: Record<string, Buffer> = {
   'base.en-decoder.int8.onnx': randomBytes(5000),
   'base.en-tokens.txt': Buffer.from('a 0\n'),
 }
-const fileOf = (name: string) => ({
+const getFile = (name: string) => ({
   name,
   bytes: CONTENTS[name]?.length ?? 0,
   sha256: createHash('sha256')
@@ -26,8 +26,8 @@ const fileOf = (name: string) => ({
 })
 const common = { licence: 'MIT', home: 'http://localhost/' }
 const MODELS: Model[] = [
-  { id: 'activity', kind: 'voice-activity', languages: [], files: [fileOf('silero_vad.onnx')], ...common },
-  { id: 'speech', kind: 'whisper', languages: ['en'], files: Object.keys(CONTENTS).slice(1).map(fileOf), ...common },
+  { id: 'activity', kind: 'voice-activity', languages: [], files: [getFile('silero_vad.onnx')], ...common },
+  { id: 'speech', kind: 'whisper', languages: ['en'], files: Object.keys(CONTENTS).slice(1).map(getFile), ...common },
 ]
 
 let root: string

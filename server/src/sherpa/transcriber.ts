@@ -57,9 +57,9 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
     name: 'sherpa',
     async status() {
       const found = await find(new AbortController().signal)
-      if (typeof found === 'string') return statusOf(false, found)
-      if (!(await hasLibrary())) return statusOf(false, NO_LIBRARY)
-      return statusOf(true, `Supports ${namesOf(found.model.languages)} (${found.model.id}).`)
+      if (typeof found === 'string') return getStatus(false, found)
+      if (!(await hasLibrary())) return getStatus(false, NO_LIBRARY)
+      return getStatus(true, `Supports ${getNames(found.model.languages)} (${found.model.id}).`)
     },
     async transcribe(input, options) {
       const found = await find(options.signal)
@@ -80,7 +80,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
       wavPath: resolve(wavPath),
       fromMs,
       activityPath: partOfModel(modelsFolder, activity, '.onnx'),
-      recogniser: recogniserOf(model, modelsFolder),
+      recogniser: getRecogniser(model, modelsFolder),
       threads: modelThreads(),
     }
     await runSherpa({
@@ -112,7 +112,7 @@ export function createSherpaTranscriber({ modelsFolder, models, worker = WORKER 
   }
 }
 
-function recogniserOf(model: Model, folder: string): TranscribeJob['recogniser'] {
+function getRecogniser(model: Model, folder: string): TranscribeJob['recogniser'] {
   const path = (part: string) => partOfModel(folder, model, part)
   const common = { encoder: path('encoder'), decoder: path('decoder'), tokens: path('tokens') }
   return model.kind === 'transducer'
@@ -120,7 +120,7 @@ function recogniserOf(model: Model, folder: string): TranscribeJob['recogniser']
     : { kind: 'whisper', ...common }
 }
 
-function namesOf(languages: readonly string[]): string {
+function getNames(languages: readonly string[]): string {
   return languages.length > MOST_NAMED ? `${languages.length} languages` : languages.join(', ')
 }
 
@@ -128,7 +128,7 @@ function understands({ languages }: Model, language: string | null): boolean {
   return language === null || languages.includes(language.split('-')[0]?.toLowerCase() ?? '')
 }
 
-function statusOf(ready: boolean, note: string): EngineStatus {
+function getStatus(ready: boolean, note: string): EngineStatus {
   return { name: 'sherpa', ready, sends_to: null, note, cost_ratio: COST_RATIO }
 }
 

@@ -49,7 +49,7 @@ export function testSegmentation(): Buffer {
       weights: {
         dims: [CLASSES, TONES, 1],
         values: Array.from({ length: CLASSES }, (_, each) =>
-          Array.from({ length: TONES }, (_, tone) => weightOf(each, tone < 2 * DEEP_HZ.length)),
+          Array.from({ length: TONES }, (_, tone) => getWeight(each, tone < 2 * DEEP_HZ.length)),
         ).flat(),
       },
       bias: { dims: [CLASSES], values: [QUIETEST, 0, 0, -1, -1, -1, -1] },
@@ -105,7 +105,7 @@ export function testEmbedding(): Buffer {
   })
 }
 
-function weightOf(each: number, deep: boolean): number {
+function getWeight(each: number, deep: boolean): number {
   if (each === 1) return deep ? DEEP_WEIGHT : 0
   return each === 2 && !deep ? 1 : 0
 }

@@ -10,7 +10,7 @@ const LONGEST_WORD_MS = 1500
  * @param timestamps when each token was said, seconds from the start of the range; if their number differs: no words.
  * @param stretch its range in the recording, ms.
  */
-export function wordsOf(
+export function getWords(
   tokens: readonly string[],
   timestamps: readonly number[],
   stretch: { startMs: number; endMs: number },

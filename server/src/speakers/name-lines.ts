@@ -32,7 +32,7 @@ function nameLine(segment: Segment, turns: readonly SpeakerTurn[]): Segment[] {
     return [
       { ...segment, speaker: mainSpeaker({ startMs: segment.start_ms, endMs: segment.end_ms }, turns, LINE_SHARE) },
     ]
-  const runs = withoutBlips(runsOf(words, turns))
+  const runs = withoutBlips(getRuns(words, turns))
   const parts = withTexts(segment.text, isSentence(segment.text) ? withWholeSentence(runs) : runs)
   return parts.map(({ speaker, words: own, text }, i): Segment => {
     // The line's own edges may lie slightly outside of its words.
@@ -58,7 +58,7 @@ function withTexts(text: string, runs: readonly Run[]): (Run & { text: string })
 }
 
 /** Adjacent words of one speaker; a word without a speaker joins its neighbor. */
-function runsOf(words: readonly Word[], turns: readonly SpeakerTurn[]): Run[] {
+function getRuns(words: readonly Word[], turns: readonly SpeakerTurn[]): Run[] {
   const runs: Run[] = []
   for (const word of words) {
     const speaker = mainSpeaker({ startMs: word.start_ms, endMs: word.end_ms }, turns, 0)

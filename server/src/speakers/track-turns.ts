@@ -42,12 +42,12 @@ export function trackTurns(one: Side, other: Side): SpeakerTurn[] {
     const speaks = level >= oneSpeech || (others[i] ?? SILENT_DB) >= otherSpeech
     return speaks ? level - (others[i] ?? SILENT_DB) : null
   })
-  const balance = balanceOf(differences.filter((difference) => difference !== null))
+  const balance = getBalance(differences.filter((difference) => difference !== null))
   const speakers = differences.map((difference) => {
     if (difference === null || Math.abs(difference - balance) < MARGIN_DB) return null
     return difference > balance ? one.speaker : other.speaker
   })
-  return turnsOf(speakers)
+  return getTurns(speakers)
 }
 
 function lastFrame({ levels, startMs }: Side): number {
@@ -79,7 +79,7 @@ function speechLevel(levels: Float32Array): number {
  * The level difference that separates the two people: halfway between the two means around which the differences
  * cluster. Zero when they cluster around one, because only one side spoke.
  */
-function balanceOf(differences: readonly number[]): number {
+function getBalance(differences: readonly number[]): number {
   let balance = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     const above = mean(differences.filter((difference) => difference > balance))
@@ -96,7 +96,7 @@ function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-function turnsOf(speakers: readonly (string | null)[]): SpeakerTurn[] {
+function getTurns(speakers: readonly (string | null)[]): SpeakerTurn[] {
   const turns: SpeakerTurn[] = []
   for (const [i, speaker] of speakers.entries()) {
     const last = turns.at(-1)

@@ -49,7 +49,7 @@ export function readArguments(
     return {
       name,
       from: from === undefined || /^https?:\/\//.test(from) ? (from ?? null) : resolve(cwd, from),
-      models: values.model?.map((id) => modelOf(id, models, machine)) ?? speechModels(models, machine, speech),
+      models: values.model?.map((id) => getModel(id, models, machine)) ?? speechModels(models, machine, speech),
     }
   const isPlain = name === 'list' || name === 'verify' || name === 'trial'
   if (isPlain && from === undefined && values.model === undefined) return { name }
@@ -62,7 +62,7 @@ function speechModels(models: readonly Model[], machine: Machine, speech: Speech
   return chosen
 }
 
-function modelOf(id: string, models: readonly Model[], { memoryBytes, cores }: Machine): Model {
+function getModel(id: string, models: readonly Model[], { memoryBytes, cores }: Machine): Model {
   if (id === WRITING) {
     const [best] = writingModelsFor(models, memoryBytes, cores)
     if (best === undefined)

@@ -43,11 +43,11 @@ beforeEach(async () => {
   folder = await mkdtemp(join(root, 'data-'))
   const made = await mkdtemp(join(root, 'made-'))
   models = [
-    await installModel(made, { id: 'voices', kind: 'voice-activity' }, { 'vad.onnx': contentOf('/voices/vad.onnx') }),
+    await installModel(made, { id: 'voices', kind: 'voice-activity' }, { 'vad.onnx': getContent('/voices/vad.onnx') }),
     await installModel(
       made,
       { id: 'words', kind: 'whisper', languages: ['en'] },
-      { 'encoder.onnx': ENCODER, 'tokens.txt': contentOf('/words/tokens.txt') },
+      { 'encoder.onnx': ENCODER, 'tokens.txt': getContent('/words/tokens.txt') },
     ),
   ].map((model) => ({ ...model, home: `${mirror.url}/${model.id}/` }))
   lines = []
@@ -59,7 +59,7 @@ beforeEach(async () => {
   }
 })
 
-const contentOf = (path: string) => FILES[path] ?? Buffer.alloc(0)
+const getContent = (path: string) => FILES[path] ?? Buffer.alloc(0)
 const modelsFolder = () => join(folder, 'models')
 
 /** Set up like a server process, on the same folders each time. */
@@ -224,20 +224,20 @@ test("fails with a sentence when the file isn't the expected one, and restarts o
 })
 
 test('leaves disk space for recordings', async () => {
-  const fetch = open({ freeBytesOf: async () => 1_001_000_000 })
+  const fetch = open({ getFreeBytes: async () => 1_001_000_000 })
   await expect(fetch.fetch()).rejects.toThrow('The disk has too little space for a speech model.')
   let free = 2_000_000_000
-  const filling = open({ freeBytesOf: async () => free })
+  const filling = open({ getFreeBytes: async () => free })
   mirror.faults.push('stall')
   await filling.fetch()
   while (mirror.asked.length === 0) await delay(5)
   await filling.pause()
   free = 1_000_500_000
-  const next = open({ freeBytesOf: async () => free })
+  const next = open({ getFreeBytes: async () => free })
   await next.start()
   expect((await next.status()).best).toBeNull()
   await writeFile(join(folder, 'model-fetch.json'), JSON.stringify({ models: ['voices', 'words'], paused: false }))
-  const started = open({ freeBytesOf: async () => free })
+  const started = open({ getFreeBytes: async () => free })
   await started.start()
   expect((await reached(started, 'failed')).problem).toMatch(
     /^encoder\.onnx needs 2 MB plus 1000 MB for recordings, but only 1001 MB is free\.$/,

@@ -10,7 +10,7 @@ import type { Logger } from '../kernel/logger.ts'
 import { parseJson } from '../kernel/parse-json.ts'
 import { chooseSpeechModels, thisMachine, type Machine } from './choose-model.ts'
 import type { Model } from './manifest.ts'
-import { modelPath, partPath, sizeOf } from './model-folder.ts'
+import { modelPath, partPath, sizeFor } from './model-folder.ts'
 import { pullModel, type PullOptions } from './pull-model.ts'
 import { modelBytes } from './sizes.ts'
 
@@ -35,7 +35,7 @@ export const fetchStatusSchema = z.object({
 })
 export type FetchStatus = z.infer<typeof fetchStatusSchema>
 
-interface ModelFetchOptions extends Pick<PullOptions, 'folder' | 'from' | 'egress' | 'retryMs' | 'freeBytesOf'> {
+interface ModelFetchOptions extends Pick<PullOptions, 'folder' | 'from' | 'egress' | 'retryMs' | 'getFreeBytes'> {
   /** `auto`: starts at the first start, without a request. */
   mode: 'auto' | 'offer' | 'manual'
   /** False: the settings use no speech model on this machine, so none is fetched. */
@@ -92,7 +92,7 @@ const LOGGED_STEP = 10
 
 /** @returns the process's single fetch; nothing runs before `start`. */
 export function createModelFetch(options: ModelFetchOptions): ModelFetch {
-  const { folder, models, preferred, stateFile, log, clock, freeBytesOf = freeDiskBytes } = options
+  const { folder, models, preferred, stateFile, log, clock, getFreeBytes = freeDiskBytes } = options
   const { machine = thisMachine, wait = (ms, signal) => delay(ms, undefined, { signal }) } = options
   const { listeners, notify } = createListeners(log)
   let state: FetchState = 'idle'
@@ -106,7 +106,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
   async function choose(): Promise<Model[] | string> {
     if (!options.here) return ELSEWHERE
     await mkdir(folder, { recursive: true })
-    return chooseSpeechModels(models, machine(), { preferred, diskBytes: await freeBytesOf(folder) })
+    return chooseSpeechModels(models, machine(), { preferred, diskBytes: await getFreeBytes(folder) })
   }
 
   async function begin(planned: readonly Model[]): Promise<void> {
@@ -193,7 +193,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
       return {
         state,
         installed: (await installedSpeechModel(folder, models))?.id ?? null,
-        best: typeof chosen === 'string' ? null : bestOf(chosen),
+        best: typeof chosen === 'string' ? null : getBest(chosen),
         doneBytes: meter.done(),
         totalBytes: meter.total(),
         secondsLeft: state === 'fetching' ? meter.secondsLeft() : null,
@@ -201,7 +201,7 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
       }
     },
 
-    disk: async () => (options.here ? diskOf(folder, models, freeBytesOf) : null),
+    disk: async () => (options.here ? getDisk(folder, models, getFreeBytes) : null),
 
     underWay: async () => state === 'fetching',
 
@@ -210,16 +210,16 @@ export function createModelFetch(options: ModelFetchOptions): ModelFetch {
 }
 
 /** The model of a choice that recognizes speech, with the bytes of all of it; null: the choice has none. */
-function bestOf(chosen: readonly Model[]): FetchStatus['best'] {
+function getBest(chosen: readonly Model[]): FetchStatus['best'] {
   const best = chosen.find(isRecogniser)
   const bytes = chosen.reduce((sum, each) => sum + modelBytes(each), 0)
   return best ? { id: best.id, languages: best.languages, bytes } : null
 }
 
-async function diskOf(folder: string, models: readonly Model[], freeBytesOf: (folder: string) => Promise<number>) {
+async function getDisk(folder: string, models: readonly Model[], getFreeBytes: (folder: string) => Promise<number>) {
   await mkdir(folder, { recursive: true })
   const measured = await measureFiles(folder, models)
-  return { models: measured.reduce((sum, { done }) => sum + done, 0), free: await freeBytesOf(folder) }
+  return { models: measured.reduce((sum, { done }) => sum + done, 0), free: await getFreeBytes(folder) }
 }
 
 /** What is called when a fetch ends. */
@@ -282,7 +282,7 @@ async function pullAll(
 /** The speech model that would be used, judged by its file sizes; null: none. */
 async function installedSpeechModel(folder: string, models: readonly Model[]): Promise<Model | null> {
   const isHere = async (model: Model) => {
-    for (const file of model.files) if ((await sizeOf(modelPath(folder, model, file))) !== file.bytes) return false
+    for (const file of model.files) if ((await sizeFor(modelPath(folder, model, file))) !== file.bytes) return false
     return true
   }
   for (const model of models) if (isRecogniser(model) && (await isHere(model))) return model
@@ -311,7 +311,7 @@ async function measureFiles(folder: string, models: readonly Model[]): Promise<M
   for (const model of models)
     for (const file of model.files) {
       const path = modelPath(folder, model, file)
-      const done = (await sizeOf(path)) ?? (await sizeOf(partPath(path))) ?? 0
+      const done = (await sizeFor(path)) ?? (await sizeFor(partPath(path))) ?? 0
       measured.push({ name: `${model.id}/${file.name}`, total: file.bytes, done: Math.min(done, file.bytes) })
     }
   return measured

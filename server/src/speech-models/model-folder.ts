@@ -49,7 +49,7 @@ function createModelCheck(folder: string): (model: Model, signal: AbortSignal) =
   return async (model, signal) => {
     for (const file of model.files) {
       const path = modelPath(folder, model, file)
-      const stamp = await stampOf(path)
+      const stamp = await getStamp(path)
       const last = known.get(path)
       const state = last?.stamp === stamp ? last.state : await checkFile(path, file, { signal })
       known.set(path, { stamp, state })
@@ -71,18 +71,18 @@ function createSizeCheck(folder: string): (model: Model) => Promise<FileState> {
 }
 
 async function checkSize(path: string, { bytes }: ModelFile): Promise<FileState> {
-  const size = await sizeOf(path)
-  if (size === null) return (await sizeOf(partPath(path))) === null ? 'absent' : 'part'
+  const size = await sizeFor(path)
+  if (size === null) return (await sizeFor(partPath(path))) === null ? 'absent' : 'part'
   return size === bytes ? 'good' : 'wrong'
 }
 
 /** Size of a file in bytes, or null if it doesn't exist. */
-export async function sizeOf(path: string): Promise<number | null> {
+export async function sizeFor(path: string): Promise<number | null> {
   const facts = await stat(path).catch(() => null)
   return facts?.isFile() ? facts.size : null
 }
 
-async function stampOf(path: string): Promise<string> {
+async function getStamp(path: string): Promise<string> {
   const facts = await stat(path, { bigint: true }).catch(() => null)
   return facts === null ? 'absent' : `${facts.size} ${facts.mtimeNs} ${facts.ino}`
 }

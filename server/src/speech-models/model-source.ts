@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { egressProblem, type Egress } from '../kernel/egress.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
-import { sizeOf } from './model-folder.ts'
+import { sizeFor } from './model-folder.ts'
 
 /** A file's bytes from `begins` on, which is 0 or the requested offset. */
 export interface Opened {
@@ -63,7 +63,7 @@ async function fetchAllowed(url: URL, init: RequestInit, egress: Egress, redirec
 /** A file in a folder, such as a portable drive; `bytes` is the size it must have. */
 export function openLocal(path: string, bytes: number): Source {
   return async (start) => {
-    const size = await sizeOf(path)
+    const size = await sizeFor(path)
     if (size === null) throw new PermanentFailure('not_found', `There is no file ${path}.`)
     if (size !== bytes)
       throw new PermanentFailure('conflict', `${path} has the wrong size: ${size} bytes instead of ${bytes}.`)

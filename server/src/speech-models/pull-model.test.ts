@@ -9,7 +9,7 @@ import { pullModel, type PullOptions } from './pull-model.ts'
 
 const BIG = randomBytes(3_000_000)
 const SMALL = Buffer.from('a b c')
-const fileOf = (name: string, content: Buffer) => ({
+const getFile = (name: string, content: Buffer) => ({
   name,
   bytes: content.length,
   sha256: createHash('sha256').update(content).digest('hex'),
@@ -32,7 +32,7 @@ beforeEach(async () => {
     languages: ['en'],
     licence: 'MIT',
     home: `${mirror.url}/tiny/`,
-    files: [fileOf('big.onnx', BIG), fileOf('tokens.txt', SMALL)],
+    files: [getFile('big.onnx', BIG), getFile('tokens.txt', SMALL)],
   }
   return () => mirror.close()
 })

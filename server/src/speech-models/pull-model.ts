@@ -8,7 +8,7 @@ import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { fileDigest } from '../kernel/file-digest.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 import type { Model, ModelFile } from './manifest.ts'
-import { checkFile, modelPath, partPath, sizeOf } from './model-folder.ts'
+import { checkFile, modelPath, partPath, sizeFor } from './model-folder.ts'
 import { openLocal, openRemote, type Source } from './model-source.ts'
 import { megabytes } from './sizes.ts'
 
@@ -25,7 +25,7 @@ export interface PullOptions {
   /** ms before a retry. */
   retryMs?: number
   /** Free bytes on a folder's disk. */
-  freeBytesOf?: (folder: string) => Promise<number>
+  getFreeBytes?: (folder: string) => Promise<number>
 }
 
 const MAX_ATTEMPTS = 5
@@ -56,7 +56,7 @@ async function fetchMissing(model: Model, options: PullOptions): Promise<number>
   for (const file of model.files) {
     const path = modelPath(options.folder, model, file)
     const state = await checkFile(path, file, { signal: options.signal })
-    options.onProgress(file, state === 'good' ? file.bytes : ((await sizeOf(partPath(path))) ?? 0))
+    options.onProgress(file, state === 'good' ? file.bytes : ((await sizeFor(partPath(path))) ?? 0))
     if (state === 'good') continue
     await mkdir(dirname(path), { recursive: true })
     await assertDiskRoom(path, file, options)
@@ -69,10 +69,10 @@ async function fetchMissing(model: Model, options: PullOptions): Promise<number>
 async function assertDiskRoom(
   path: string,
   file: ModelFile,
-  { freeBytesOf = freeDiskBytes }: PullOptions,
+  { getFreeBytes = freeDiskBytes }: PullOptions,
 ): Promise<void> {
-  const missing = file.bytes - ((await sizeOf(partPath(path))) ?? 0)
-  const free = await freeBytesOf(dirname(path))
+  const missing = file.bytes - ((await sizeFor(partPath(path))) ?? 0)
+  const free = await getFreeBytes(dirname(path))
   if (free - missing < KEPT_FREE_BYTES)
     throw new PermanentFailure(
       'disk_full',
@@ -85,7 +85,7 @@ async function fetchFile(model: Model, file: ModelFile, path: string, options: P
   const part = partPath(path)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await append(part, file, sourceOf(model, file, options), options)
+      await append(part, file, getSource(model, file, options), options)
       break
     } catch (error) {
       signal.throwIfAborted()
@@ -113,7 +113,7 @@ async function append(
   source: Source,
   { signal, onProgress }: PullOptions,
 ): Promise<void> {
-  const here = (await sizeOf(part)) ?? 0
+  const here = (await sizeFor(part)) ?? 0
   const start = here > file.bytes ? 0 : here
   if (start === file.bytes) return
   const { begins, body } = await source(start, signal)
@@ -149,7 +149,7 @@ async function writeAll(
   if (position < file.bytes) throw new TransientFailure('unavailable', 'It ended too early.')
 }
 
-function sourceOf(model: Model, file: ModelFile, { from, egress }: PullOptions): Source {
+function getSource(model: Model, file: ModelFile, { from, egress }: PullOptions): Source {
   if (from === null) return openRemote(new URL(file.name, model.home), egress)
   if (/^https?:\/\//.test(from))
     return openRemote(new URL(`${model.id}/${file.name}`, from.endsWith('/') ? from : `${from}/`), egress)

@@ -2,7 +2,7 @@ import type { Egress } from '../kernel/egress.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { ModelsCommand } from './arguments.ts'
 import type { Model, ModelFile } from './manifest.ts'
-import { checkFile, modelPath, partPath, sizeOf, type FileState } from './model-folder.ts'
+import { checkFile, modelPath, partPath, sizeFor, type FileState } from './model-folder.ts'
 import { pullModel } from './pull-model.ts'
 import { megabytes, modelBytes } from './sizes.ts'
 
@@ -45,17 +45,17 @@ async function list({ models, folder, print }: ModelsDeps): Promise<void> {
   print(`Models are stored in ${folder}.`)
   for (const model of models) {
     const here = await Promise.all(
-      model.files.map(async (file) => (await sizeOf(modelPath(folder, model, file))) === file.bytes),
+      model.files.map(async (file) => (await sizeFor(modelPath(folder, model, file))) === file.bytes),
     )
     const begun = await Promise.all(
-      model.files.map(async (file) => (await sizeOf(partPath(modelPath(folder, model, file)))) !== null),
+      model.files.map(async (file) => (await sizeFor(partPath(modelPath(folder, model, file)))) !== null),
     )
     const state = here.every(Boolean) ? 'installed' : [...here, ...begun].some(Boolean) ? 'incomplete' : 'not installed'
     print(
       [
         model.id.padEnd(26),
         megabytes(modelBytes(model)).padStart(7),
-        languagesOf(model).padEnd(12),
+        getLanguages(model).padEnd(12),
         state.padEnd(13),
         model.licence,
       ].join('  '),
@@ -95,6 +95,6 @@ function progressPrinter(printStatus: ModelsDeps['printStatus']) {
   }
 }
 
-function languagesOf({ languages }: Model): string {
+function getLanguages({ languages }: Model): string {
   return languages.length > 3 ? `${languages.length} languages` : languages.join(', ')
 }

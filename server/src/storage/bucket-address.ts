@@ -10,7 +10,7 @@ export interface BucketKeys {
 }
 
 /** @returns null where the AWS tools' defaults apply. */
-export function credentialsOf({
+export function getCredentials({
   AWS_ACCESS_KEY_ID: accessKeyId,
   AWS_SECRET_ACCESS_KEY: secretAccessKey,
   AWS_SESSION_TOKEN: sessionToken,
@@ -43,7 +43,7 @@ export function readBucketAddress(address: string, keys: BucketKeys): S3Settings
     forcePathStyle: asked('path-style') === 'true',
     checksums,
     encryption: encryption === null ? null : { algorithm: encryption, kmsKey: asked('kms-key') },
-    credentials: credentialsOf(keys),
+    credentials: getCredentials(keys),
   }
 }
 

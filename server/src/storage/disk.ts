@@ -25,18 +25,18 @@ const OWNER_SEGMENT_CHARACTERS = 50
 /** Storage in a folder. */
 export function createDiskStorage({ root, links }: DiskStorageOptions): Storage {
   const scratch = join(root, SCRATCH)
-  const pathOf = (key: string) => {
+  const getPath = (key: string) => {
     assertStorageKey(key)
     return join(root, key)
   }
-  const temporaryOf = (key: string) => join(scratch, `${ownerOf(key)}${randomUUID()}`)
+  const getTemporary = (key: string) => join(scratch, `${getOwner(key)}${randomUUID()}`)
 
   const storage: Storage = {
     async stat(key) {
-      return describe(key, pathOf(key))
+      return describe(key, getPath(key))
     },
     async read(key, range) {
-      const handle = await open(pathOf(key), 'r').catch(refuseAbsent)
+      const handle = await open(getPath(key), 'r').catch(refuseAbsent)
       if (!(await handle.stat()).isFile()) {
         await handle.close()
         return refuseAbsent()
@@ -44,18 +44,18 @@ export function createDiskStorage({ root, links }: DiskStorageOptions): Storage 
       return handle.createReadStream({ ...range, highWaterMark: READ_AHEAD_BYTES })
     },
     async write(key, content) {
-      await writeDurably(pathOf(key), content, temporaryOf(key))
+      await writeDurably(getPath(key), content, getTemporary(key))
     },
     async adopt(localPath, key) {
-      await moveDurably(localPath, pathOf(key), temporaryOf(key))
+      await moveDurably(localPath, getPath(key), getTemporary(key))
     },
     async withLocalFile(key, use) {
-      const path = pathOf(key)
+      const path = getPath(key)
       if ((await describe(key, path)) === null) return refuseAbsent()
       return use(path)
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      await rm(getPath(key), { force: true })
     },
     async list(prefix) {
       const folder = prefix.replace(/\/$/, '')
@@ -75,7 +75,7 @@ export function createDiskStorage({ root, links }: DiskStorageOptions): Storage 
       const names = await readdir(scratch).catch(noneIfAbsent)
       const removed = await Promise.all(
         names
-          .filter((name) => name.startsWith(ownerOf(below)))
+          .filter((name) => name.startsWith(getOwner(below)))
           .map(async (name) => {
             const facts = await stat(join(scratch, name)).catch(noneIfAbsent)
             if (Array.isArray(facts) || facts.mtime >= untouchedSince) return 0
@@ -98,7 +98,7 @@ export function createDiskStorage({ root, links }: DiskStorageOptions): Storage 
  * The prefix of unfinished files' names: their owner, down to the microsite.
  * @param key or a prefix of keys.
  */
-function ownerOf(key: string): string {
+function getOwner(key: string): string {
   const segments = key.split('/').filter((segment) => segment !== '')
   return segments
     .slice(0, OWNER_SEGMENTS)

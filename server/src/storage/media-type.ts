@@ -32,7 +32,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 }
 
 /** Content type of a stored file by its extension. */
-export function mediaTypeOf(key: string): string {
+export function getMediaType(key: string): string {
   const extension = /\.([a-z0-9]+)$/i.exec(key)?.[1]?.toLowerCase() ?? ''
   return (Object.hasOwn(MEDIA_TYPES, extension) && MEDIA_TYPES[extension]) || 'application/octet-stream'
 }

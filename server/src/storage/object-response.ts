@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { mediaTypeOf } from './media-type.ts'
+import { getMediaType } from './media-type.ts'
 import type { ByteRange, Storage, StoredObject } from './storage.ts'
 
 /** The access check of an object that can be revoked at any time. */
@@ -37,7 +37,7 @@ export async function objectResponse(
     ...headers,
     'Accept-Ranges': 'bytes',
     'Content-Disposition': 'inline',
-    'Content-Type': mediaTypeOf(object.key),
+    'Content-Type': getMediaType(object.key),
     'ETag': etag,
     'Last-Modified': object.modifiedAt.toUTCString(),
     'X-Content-Type-Options': 'nosniff',
@@ -71,12 +71,12 @@ async function openBody(
   limits: ReadLimits,
 ): Promise<ReadableStream<Uint8Array>> {
   const content =
-    range === null ? Readable.from(piecesOf(storage, { key, size }, limits)) : await storage.read(key, range)
+    range === null ? Readable.from(getPieces(storage, { key, size }, limits)) : await storage.read(key, range)
   return Readable.toWeb(content) as ReadableStream<Uint8Array>
 }
 
 /** A whole object, with a check before each piece. @throws when access was revoked, which aborts the response. */
-async function* piecesOf(
+async function* getPieces(
   storage: Storage,
   { key, size }: Pick<StoredObject, 'key' | 'size'>,
   { pieceBytes, isAllowed }: ReadLimits,

@@ -48,11 +48,11 @@ export function openTestBucket(options: FakeS3Options = {}): Promise<TestBucket>
 async function openStrictBucket(options: FakeS3Options): Promise<TestBucket> {
   const strict = await startFakeS3(options)
   const encryption = options.requiredEncryption === 'AES256' ? ({ algorithm: 'AES256', kmsKey: null } as const) : null
-  return { ...bucketWith({ ...settingsOf(strict), encryption }), close: () => strict.close() }
+  return { ...bucketWith({ ...getSettings(strict), encryption }), close: () => strict.close() }
 }
 
 /** The product's settings for a strict server. */
-export function settingsOf({ bucket, endpoint, account }: FakeS3): S3Settings {
+export function getSettings({ bucket, endpoint, account }: FakeS3): S3Settings {
   return {
     bucket,
     endpoint,

@@ -90,7 +90,7 @@ export function checkAnswers({ middlewareStack }: Pick<S3Client, 'middlewareStac
   middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args)
-      const problem = problemOf(args.input as Asked, result.output as Answered)
+      const problem = getProblem(args.input as Asked, result.output as Answered)
       if (problem === null) return result
       ;(result.output as Answered).Body?.destroy?.()
       throw new Error(`The bucket's server ${problem}.`)
@@ -127,7 +127,7 @@ function limited(body: Readable): Readable {
   return counted
 }
 
-function problemOf({ Prefix = '', Range, ...asked }: Asked, answered: Answered): string | null {
+function getProblem({ Prefix = '', Range, ...asked }: Asked, answered: Answered): string | null {
   const keys = [...(answered.Contents ?? []), ...(answered.Uploads ?? [])].map(({ Key = '' }) => Key)
   if (!keys.every((key) => key.startsWith(Prefix))) return 'listed what was not asked for'
   if (answered.IsTruncated === true && isSamePage(asked, answered)) return 'listed one page again'

@@ -28,7 +28,7 @@ import {
   HAS_REAL_S3,
   openRealBucket,
   openTestBucket,
-  settingsOf,
+  getSettings,
   type TestBucket,
 } from './s3-buckets.testing.ts'
 import { createS3Storage } from './s3.ts'
@@ -63,7 +63,7 @@ async function openOn(settings: S3Settings) {
 
 describeStorage('a strict S3 server', async () => {
   const s3 = await startFakeS3()
-  const opened = await openOn(settingsOf(s3))
+  const opened = await openOn(getSettings(s3))
   return {
     ...opened,
     async close() {
@@ -75,7 +75,7 @@ describeStorage('a strict S3 server', async () => {
 
 describeStorage('a strict S3 server with its bucket in the host', async () => {
   const s3 = await startFakeS3({ virtualHosts: true })
-  const opened = await openOn({ ...settingsOf(s3), forcePathStyle: false })
+  const opened = await openOn({ ...getSettings(s3), forcePathStyle: false })
   connectTo('127.0.0.1', opened.client)
   return {
     ...opened,
@@ -88,7 +88,7 @@ describeStorage('a strict S3 server with its bucket in the host', async () => {
 
 describeStorage('a strict S3 server that knows no checksums', async () => {
   const s3 = await startFakeS3({ withoutChecksums: true })
-  const opened = await openOn({ ...settingsOf(s3), checksums: 'when_required' })
+  const opened = await openOn({ ...getSettings(s3), checksums: 'when_required' })
   return {
     ...opened,
     async close() {
@@ -160,7 +160,7 @@ describe('storage in a bucket of a strict server', () => {
 
   beforeAll(async () => {
     s3 = await startFakeS3()
-    opened = await openOn(settingsOf(s3))
+    opened = await openOn(getSettings(s3))
   })
   afterAll(async () => {
     await opened.close()
@@ -215,7 +215,7 @@ describe('storage in a bucket of a strict server', () => {
 
   test('gives up on a response that stops in the middle', async () => {
     await opened.storage.write('u/stops.txt', 'x')
-    const client = createS3Client(settingsOf(s3), 50)
+    const client = createS3Client(getSettings(s3), 50)
     s3.distort((right) => ({ ...right, headers: { ...right.headers, 'content-length': '2' } }))
     const command = new GetObjectCommand({ Bucket: s3.bucket, Key: 'u/stops.txt' })
     await expect(client.send(command).then(({ Body }) => Body?.transformToString())).rejects.toThrow('timed out')
@@ -261,7 +261,7 @@ describe('storage in a bucket of a strict server', () => {
 
   test('times out on a silent server, and retries when it responds again', async () => {
     const silence = Promise.withResolvers<void>()
-    const client = createS3Client(settingsOf(s3), 50)
+    const client = createS3Client(getSettings(s3), 50)
     s3.keepSilent(silence.promise)
     try {
       await expect(assertBucket(client, s3.bucket, [1, 1])).rejects.toThrow('TimeoutError')
@@ -302,7 +302,7 @@ describe('storage in a bucket of a strict server', () => {
     await expect(assertBucket(opened.client, s3.bucket)).resolves.toBeUndefined()
     await expect(assertBucket(opened.client, 'others')).rejects.toThrow("The bucket others of S3_BUCKET can't be used")
     const stranger = createS3Client({
-      ...settingsOf(s3),
+      ...getSettings(s3),
       credentials: { accessKeyId: s3.account.accessKeyId, secretAccessKey: 'wrong' },
     })
     await expect(assertBucket(stranger, s3.bucket)).rejects.toThrow(/^The bucket \w+ of S3_BUCKET can't be used .*\.$/)
@@ -317,9 +317,9 @@ test.each([
 ] as const)('requests encryption for every object as configured: $algorithm, key $kmsKey', async (encryption) => {
   const { algorithm, kmsKey } = encryption
   const s3 = await startFakeS3({ requiredEncryption: algorithm, ...(kmsKey !== null && { requiredKmsKey: kmsKey }) })
-  const plain = await openOn(settingsOf(s3))
+  const plain = await openOn(getSettings(s3))
   await expect(plain.storage.write('u/a.txt', 'x')).rejects.toThrow()
-  const encrypted = await openOn({ ...settingsOf(s3), encryption })
+  const encrypted = await openOn({ ...getSettings(s3), encryption })
   await encrypted.storage.write('u/a.txt', 'x')
   await writeFile(join(encrypted.folder, 'large'), Buffer.alloc(9 * MIB))
   await encrypted.storage.adopt(join(encrypted.folder, 'large'), 'u/large')

@@ -41,7 +41,7 @@ const PARTS_AT_ONCE = 4
  * could not be revoked before it expires.
  */
 export function createS3Storage({ client, bucket, links, transferFolder }: S3StorageOptions): Storage {
-  const placeOf = (key: string) => {
+  const getPlace = (key: string) => {
     assertStorageKey(key)
     return { Bucket: bucket, Key: key }
   }
@@ -49,7 +49,7 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
   async function stat(key: string): Promise<StoredObject | null> {
     try {
       const { ContentLength: size = 0, LastModified = new Date(0) } = await client.send(
-        new HeadObjectCommand(placeOf(key)),
+        new HeadObjectCommand(getPlace(key)),
       )
       return { key, size, modifiedAt: LastModified }
     } catch (error) {
@@ -59,7 +59,7 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
   }
 
   async function read(key: string, range?: ByteRange): Promise<Readable> {
-    const place = placeOf(key)
+    const place = getPlace(key)
     const part = range && { Range: `bytes=${range.start}-${range.end}` }
     const { Body } = await client.send(new GetObjectCommand({ ...place, ...part })).catch(refuseAbsent)
     if (!(Body instanceof Readable)) throw new Error('the client returned no stream')
@@ -83,11 +83,11 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
       return read(key, range)
     },
     async write(key, content) {
-      await client.send(new PutObjectCommand({ ...placeOf(key), Body: content }))
+      await client.send(new PutObjectCommand({ ...getPlace(key), Body: content }))
     },
     async adopt(localPath, key) {
       const Body = createReadStream(localPath, { highWaterMark: PART_BYTES })
-      const params = { ...placeOf(key), Body }
+      const params = { ...getPlace(key), Body }
       await new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done()
       // Deletes the only copy last.
       if ((await stat(key))?.size !== (await fileFacts(localPath)).size)
@@ -107,7 +107,7 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
       }
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand(placeOf(key)))
+      await client.send(new DeleteObjectCommand(getPlace(key)))
     },
     async list(prefix) {
       assertStorageKey(prefix.replace(/\/$/, ''))

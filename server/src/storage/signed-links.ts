@@ -26,7 +26,7 @@ export interface LinkSigner {
  */
 export function createLinkSigner({ secretKey, clock }: { secretKey: string; clock: Clock }): LinkSigner {
   const signingKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'signed media links', 32))
-  const signatureOf = (key: string, expires: number, session: string) =>
+  const getSignature = (key: string, expires: number, session: string) =>
     createHmac('sha256', signingKey).update(`${BUCKET}/${key}\n${expires}\n${session}`).digest()
   return {
     sign(key, { session, seconds }) {
@@ -34,13 +34,13 @@ export function createLinkSigner({ secretKey, clock }: { secretKey: string; cloc
       const query = new URLSearchParams({
         expires: String(expires),
         session,
-        signature: signatureOf(key, expires, session).toString('base64url'),
+        signature: getSignature(key, expires, session).toString('base64url'),
       })
       return { query: query.toString(), expiresAt: new Date(expires * 1000) }
     },
     check(key, { expires, session, signature }) {
       const given = Buffer.from(signature, 'base64url')
-      const right = signatureOf(key, expires, session)
+      const right = getSignature(key, expires, session)
       if (given.length !== right.length || !timingSafeEqual(given, right)) return 'forged'
       return clock().getTime() >= expires * 1000 ? 'expired' : 'good'
     },

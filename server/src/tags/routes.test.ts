@@ -79,10 +79,10 @@ test('the free plan allows three tags, and deleting one makes space', async () =
 
 test('renaming a tag changes it on its microsites, and keeps other fields', async () => {
   const { id } = await make('Acme')
-  const tagsOf = await makeMicrosite(['acme'])
+  const getTags = await makeMicrosite(['acme'])
   const { body } = await person.send('PATCH', `/api/tags/${id}`, { name: 'Acme Ltd' })
   expect(body).toMatchObject({ name: 'Acme Ltd', color: DEFAULT_TAG_COLOR, microsite_count: 1 })
-  expect(await tagsOf()).toEqual(['Acme Ltd'])
+  expect(await getTags()).toEqual(['Acme Ltd'])
   await person.send('PATCH', `/api/tags/${id}`, { color: '#ec4899', description: 'Big' })
   expect(await list()).toMatchObject([{ name: 'Acme Ltd', color: '#ec4899', description: 'Big' }])
   await person.send('PATCH', `/api/tags/${id}`, { description: null })
@@ -92,8 +92,8 @@ test('renaming a tag changes it on its microsites, and keeps other fields', asyn
 test('deleting a tag removes it from its microsites, which stay', async () => {
   const { id } = await make('Acme')
   await make('Beta')
-  const tagsOf = await makeMicrosite(['Acme', 'Beta'])
+  const getTags = await makeMicrosite(['Acme', 'Beta'])
   expect((await person.send('DELETE', `/api/tags/${id}`)).body).toEqual({ removed: { assignments: 1 } })
-  expect(await tagsOf()).toEqual(['Beta'])
+  expect(await getTags()).toEqual(['Beta'])
   expect((await person.send('DELETE', `/api/tags/${id}`)).status).toBe(404)
 })

@@ -12,11 +12,11 @@ export async function insertMicrosite(
   const { microsites, micrositeDocuments, micrositeCounters } = db.schema
   await db
     .insert(microsites)
-    .values({ title: 'Call', status: 'active', ...partOf(microsites, site), id, userId: site.userId })
-  await db.insert(micrositeDocuments).values({ ...partOf(micrositeDocuments, site), micrositeId: id })
+    .values({ title: 'Call', status: 'active', ...getPart(microsites, site), id, userId: site.userId })
+  await db.insert(micrositeDocuments).values({ ...getPart(micrositeDocuments, site), micrositeId: id })
   await db
     .insert(micrositeCounters)
-    .values({ ...partOf(micrositeCounters, site), micrositeId: id, userId: site.userId })
+    .values({ ...getPart(micrositeCounters, site), micrositeId: id, userId: site.userId })
   const search = createSearchRepo(db)
   const read = await search.read(id)
   if (read) await search.addMissing(read, search.prepare(site.userId, read))
@@ -27,7 +27,7 @@ export async function insertMicrosite(
 export async function updateMicrosite(db: Database, id: string, change: Partial<MicrositeRow>): Promise<void> {
   const { microsites, micrositeDocuments, micrositeCounters } = db.schema
   const [row, document, counters] = [microsites, micrositeDocuments, micrositeCounters].map((table) =>
-    partOf(table, change),
+    getPart(table, change),
   )
   if (hasFields(row)) await db.update(microsites).set(row).where(eq(microsites.id, id))
   if (hasFields(document))
@@ -35,7 +35,7 @@ export async function updateMicrosite(db: Database, id: string, change: Partial<
   if (hasFields(counters)) await db.update(micrositeCounters).set(counters).where(eq(micrositeCounters.micrositeId, id))
 }
 
-function partOf(table: Table, fields: object): object {
+function getPart(table: Table, fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name in getTableColumns(table)))
 }
 

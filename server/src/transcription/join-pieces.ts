@@ -1,6 +1,6 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { TimeRange } from '../media/media.ts'
-import { lineOf, tokensOf, type Token } from './sentence-lines.ts'
+import { getLine, getTokens, type Token } from './sentence-lines.ts'
 
 type Line = Omit<Segment, 'id'>
 
@@ -27,7 +27,7 @@ interface Part {
  * longest run of words that both have, or at the cut if they share none.
  */
 export function joinPieces(pieces: readonly HeardPiece[]): Line[] {
-  const parts = pieces.map(({ lines }) => lines.flatMap(partsOf))
+  const parts = pieces.map(({ lines }) => lines.flatMap(getParts))
   for (const [i, { piece }] of pieces.entries()) {
     const [before, after, next] = [parts[i], parts[i + 1], pieces[i + 1]?.piece]
     if (before === undefined || after === undefined || next === undefined) continue
@@ -36,14 +36,14 @@ export function joinPieces(pieces: readonly HeardPiece[]): Line[] {
     parts[i] = seam ? before.slice(0, seam.before) : before.filter(({ middleMs }) => middleMs < piece.endMs)
     parts[i + 1] = seam ? after.slice(seam.after) : after.filter(({ middleMs }) => middleMs >= piece.endMs)
   }
-  return parts.flatMap(linesOf)
+  return parts.flatMap(getLines)
 }
 
-function partsOf(line: Line): Part[] {
+function getParts(line: Line): Part[] {
   const whole = { line, token: null, startMs: line.start_ms, middleMs: (line.start_ms + line.end_ms) / 2, plain: '' }
   let lastMs = line.start_ms
   return (
-    tokensOf(line)?.map((token) => {
+    getTokens(line)?.map((token) => {
       const startMs = token.words[0]?.start_ms ?? lastMs
       lastMs = token.words.at(-1)?.end_ms ?? lastMs
       const plain = token.text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
@@ -79,10 +79,10 @@ function isSameWord(one: Part | undefined, other: Part | undefined): boolean {
 }
 
 /** Rebuilds lines from the remaining words. */
-function linesOf(parts: readonly Part[]): Line[] {
+function getLines(parts: readonly Part[]): Line[] {
   return [...Map.groupBy(parts, ({ line }) => line)].flatMap(([line, own]) => {
     const tokens = own.flatMap(({ token }) => token ?? [])
     if (tokens.length === 0) return [line]
-    return tokens.some(({ words }) => words.length > 0) ? [lineOf(tokens, line.speaker)] : []
+    return tokens.some(({ words }) => words.length > 0) ? [getLine(tokens, line.speaker)] : []
   })
 }

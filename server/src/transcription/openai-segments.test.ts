@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { segmentsOf } from './openai-segments.ts'
+import { getSegments } from './openai-segments.ts'
 
 const piece = { startMs: 600_000, endMs: 660_000 }
 const empty = { text: '', language: null, segments: [], words: [] }
 
 test('converts times to the recording’s and keeps them inside the piece', () => {
-  const [first, second] = segmentsOf(
+  const [first, second] = getSegments(
     {
       ...empty,
       segments: [
@@ -26,7 +26,7 @@ test('assigns each word to the segment it was said in', () => {
     { start: 2.1, end: 2.4, word: 'two' },
     { start: 2.5, end: 3, word: 'three' },
   ]
-  const [first, second] = segmentsOf(
+  const [first, second] = getSegments(
     {
       ...empty,
       words,
@@ -50,7 +50,7 @@ test('makes a line of words without segments', () => {
     { start: 0, end: 0.4, word: 'Yes.' },
     { start: 0.5, end: 0.9, word: 'I do.' },
   ]
-  expect(segmentsOf({ ...empty, words }, piece, [])).toMatchObject([
+  expect(getSegments({ ...empty, words }, piece, [])).toMatchObject([
     { start_ms: 600_000, end_ms: 600_900, text: 'Yes. I do.' },
   ])
 })
@@ -65,19 +65,19 @@ test('begins and ends a word with its sound, not with the silence beside it', ()
     { startMs: 603_400, endMs: 603_800 },
     { startMs: 610_000, endMs: 620_000 },
   ]
-  expect(segmentsOf({ ...empty, words }, piece, silences)[0]?.words).toEqual([
+  expect(getSegments({ ...empty, words }, piece, silences)[0]?.words).toEqual([
     { text: 'discount', start_ms: 601_000, end_ms: 602_400 },
     { text: 'That', start_ms: 603_800, end_ms: 604_000 },
   ])
 })
 
 test('makes one segment over the whole piece of text without times', () => {
-  expect(segmentsOf({ ...empty, text: 'First. Second.' }, piece, [])).toEqual([
+  expect(getSegments({ ...empty, text: 'First. Second.' }, piece, [])).toEqual([
     { start_ms: 600_000, end_ms: 660_000, speaker: null, text: 'First. Second.' },
   ])
 })
 
 test('makes no segment of an empty transcription', () => {
-  expect(segmentsOf({ ...empty, segments: [{ start: 0, end: 1, text: '  ' }] }, piece, [])).toEqual([])
-  expect(segmentsOf(empty, piece, [])).toEqual([])
+  expect(getSegments({ ...empty, segments: [{ start: 0, end: 1, text: '  ' }] }, piece, [])).toEqual([])
+  expect(getSegments(empty, piece, [])).toEqual([])
 })

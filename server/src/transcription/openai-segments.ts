@@ -14,7 +14,7 @@ const LEAST_SOUND_MS = 80
  * @param silences of the recording, in order: engines start the first word after a pause at the start of the pause.
  * @param prompt names and subjects that the engine was given.
  */
-export function segmentsOf(
+export function getSegments(
   reply: SpeechReply,
   piece: TimeRange,
   silences: readonly TimeRange[],

@@ -9,7 +9,7 @@ import { givesTimes, speechReplySchema, type SpeechReply } from '../openai/trans
 import { NO_SPEECH_NOTICE, withoutText } from './no-text.ts'
 import { joinPieces } from './join-pieces.ts'
 import { withoutLoneWords } from './lone-words.ts'
-import { segmentsOf } from './openai-segments.ts'
+import { getSegments } from './openai-segments.ts'
 import { planSpeechPieces } from './speech-pieces.ts'
 import type { TranscribeInput, Transcriber } from './transcriber.ts'
 
@@ -86,14 +86,14 @@ export function createOpenAiTranscriber({
       const lines = joinPieces(
         heard.map(({ reply, piece }) => ({
           piece,
-          lines: segmentsOf(reply, piece.sound, within(piece.sound, silences), input.hints),
+          lines: getSegments(reply, piece.sound, within(piece.sound, silences), input.hints),
         })),
       )
       const spoken = await withoutLoneWords(lines, { wavPath: input.wavPath, silences })
       const segments = spoken.map((segment, index) => ({ id: `s${index + 1}`, ...segment }))
       if (segments.length === 0) return withoutText(NO_SPEECH_NOTICE)
       const language =
-        input.language ?? heard.map(({ reply }) => codeOf(reply.language)).find((code) => code !== null) ?? null
+        input.language ?? heard.map(({ reply }) => getCode(reply.language)).find((code) => code !== null) ?? null
       return { segments, info: { source: 'openai', draft: TRANSCRIBERS.openai.draft, language, notice: null } }
     },
   }
@@ -122,19 +122,19 @@ export function createOpenAiTranscriber({
         onPiece(ready.piece)
       }
     } finally {
-      await Promise.all(pieces.map((piece) => rm(pathOf(piece, input), { force: true })))
+      await Promise.all(pieces.map((piece) => rm(getPath(piece, input), { force: true })))
     }
     return heard
   }
 
   /** Reuses a piece that was transcribed in an earlier attempt. */
   async function makeReady(piece: SpeechPiece, input: TranscribeInput, signal: AbortSignal): Promise<ReadyPiece> {
-    const remembered = rememberedSchema.safeParse(await input.memory.recall(nameOf(piece)))
+    const remembered = rememberedSchema.safeParse(await input.memory.recall(getName(piece)))
     const known =
       remembered.success && remembered.data.model === model && remembered.data.language === input.language
         ? remembered.data.reply
         : null
-    if (known === null) await media.cutSpeech(input.wavPath, piece.sound, pathOf(piece, input), { signal })
+    if (known === null) await media.cutSpeech(input.wavPath, piece.sound, getPath(piece, input), { signal })
     return { piece, known }
   }
 
@@ -144,11 +144,11 @@ export function createOpenAiTranscriber({
     input: TranscribeInput,
     signal: AbortSignal,
   ): Promise<SpeechReply> {
-    const path = pathOf(piece, input)
+    const path = getPath(piece, input)
     const { language, hints } = input
-    const reply = await client.transcribe({ path, model, language, prompt: promptOf(hints, before), signal })
+    const reply = await client.transcribe({ path, model, language, prompt: getPrompt(hints, before), signal })
     await rm(path, { force: true })
-    await input.memory.remember(nameOf(piece), { model, language, reply } satisfies z.infer<typeof rememberedSchema>)
+    await input.memory.remember(getName(piece), { model, language, reply } satisfies z.infer<typeof rememberedSchema>)
     return reply
   }
 }
@@ -158,7 +158,7 @@ function precedingText({ startMs }: TimeRange, { before = '' }: TranscribeInput)
   return startMs === 0 ? before : ''
 }
 
-function nameOf({ sound: { startMs, endMs } }: SpeechPiece): string {
+function getName({ sound: { startMs, endMs } }: SpeechPiece): string {
   return `openai-${startMs}-${endMs}`
 }
 
@@ -179,12 +179,12 @@ function within({ startMs, endMs }: TimeRange, silences: readonly TimeRange[]): 
   return silences.filter((silence) => silence.startMs < endMs && silence.endMs > startMs)
 }
 
-function pathOf(piece: SpeechPiece, { workFolder }: TranscribeInput): string {
-  return join(workFolder, `${nameOf(piece)}.mp3`)
+function getPath(piece: SpeechPiece, { workFolder }: TranscribeInput): string {
+  return join(workFolder, `${getName(piece)}.mp3`)
 }
 
 /** The last words said come last, as a model reads the end of a long prompt. */
-function promptOf(hints: string | null, before: string): string | null {
+function getPrompt(hints: string | null, before: string): string | null {
   const carried = before.slice(-CARRIED_CHARACTERS).replace(before.length > CARRIED_CHARACTERS ? /^\S*\s+/ : /^/, '')
   return [hints?.slice(0, HINT_CHARACTERS) ?? '', carried].filter((part) => part.trim() !== '').join(' ') || null
 }
@@ -198,6 +198,6 @@ function splitEvenly<T>(items: readonly T[], count: number): T[][] {
 }
 
 /** Whisper names languages in words ("english"); only a code is kept. */
-function codeOf(language: string | null): string | null {
+function getCode(language: string | null): string | null {
   return language !== null && /^[a-z]{2,3}$/i.test(language) ? language.toLowerCase() : null
 }

@@ -44,11 +44,11 @@ export function sentenceLines<L extends Line>(lines: readonly L[]): Line[] {
   let open: Token[] = []
   let speaker: string | null = null
   const close = () => {
-    if (open.length > 0) made.push(lineOf(open, speaker))
+    if (open.length > 0) made.push(getLine(open, speaker))
     open = []
   }
   for (const line of lines) {
-    const tokens = tokensOf(line)
+    const tokens = getTokens(line)
     if (tokens === null || line.speaker !== speaker) close()
     speaker = line.speaker
     if (tokens === null) made.push(withoutId(line))
@@ -78,7 +78,7 @@ function endsSentence(text: string, next: string): boolean {
 }
 
 /** The words of a line's text, each with its timed words. @returns null where the line has none. */
-export function tokensOf({ text, words = [] }: Line): Token[] | null {
+export function getTokens({ text, words = [] }: Line): Token[] | null {
   const texts: string[] = text.trim().match(TOKEN) ?? []
   const last = texts.at(-1)
   if (words.length === 0 || last === undefined) return null
@@ -98,7 +98,7 @@ export function tokensOf({ text, words = [] }: Line): Token[] | null {
 }
 
 /** A line of words, at least one of which is timed. */
-export function lineOf(tokens: readonly Token[], speaker: string | null): Line {
+export function getLine(tokens: readonly Token[], speaker: string | null): Line {
   const words = tokens.flatMap((token) => token.words)
   return {
     start_ms: words[0]?.start_ms ?? 0,

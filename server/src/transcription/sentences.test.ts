@@ -10,16 +10,16 @@ function spoken(...words: [pauseMs: number, text: string][]) {
     return { text, start_ms, end_ms: atMs, confidence: 1 }
   })
 }
-const textsOf = (lines: readonly { text: string }[][]) => lines.map((line) => line.map(({ text }) => text).join(' '))
+const getTexts = (lines: readonly { text: string }[][]) => lines.map((line) => line.map(({ text }) => text).join(' '))
 
 test('ends a sentence at a pause, and capitalizes the next', () => {
   const words = spoken([0, 'we'], [50, 'need'], [100, 'it'], [700, 'then'], [50, "i'll"], [0, 'sign'])
-  expect(textsOf(asSentences([words]))).toEqual(["We need it. Then I'll sign."])
+  expect(getTexts(asSentences([words]))).toEqual(["We need it. Then I'll sign."])
 })
 
 test('continues a sentence across lines', () => {
   const words = spoken([0, 'i'], [0, 'think'], [100, 'it'], [0, 'is'], [900, 'yes'])
-  expect(textsOf(asSentences([words.slice(0, 2), words.slice(2, 4), words.slice(4)]))).toEqual([
+  expect(getTexts(asSentences([words.slice(0, 2), words.slice(2, 4), words.slice(4)]))).toEqual([
     'I think',
     'it is.',
     'Yes.',

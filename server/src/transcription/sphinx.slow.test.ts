@@ -72,7 +72,7 @@ async function asInput(source: string, language: string | null = null): Promise<
   }
 }
 
-function wordsOf(text: string): string[] {
+function getWords(text: string): string[] {
   return text
     .toLowerCase()
     .replace(/[^a-z' ]+/g, ' ')
@@ -100,7 +100,7 @@ describe('the built-in speech engine', () => {
     const { segments, info } = await sphinx.transcribe(input, { signal, onProgress: (ms) => done.push(ms) })
     expect(info).toMatchObject({ source: 'sphinx', draft: true, language: 'en' })
     expect(
-      wordErrorRate(wordsOf(SCRIPT.join(' ')), wordsOf(segments.map(({ text }) => text).join(' '))),
+      wordErrorRate(getWords(SCRIPT.join(' ')), getWords(segments.map(({ text }) => text).join(' '))),
     ).toBeLessThanOrEqual(0.35)
 
     const words = segments.flatMap((segment) => segment.words ?? [])

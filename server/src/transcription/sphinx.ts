@@ -70,7 +70,7 @@ async function transcribe(
   const utterances = await planUtterances(input.wavPath, input.durationMs, silences)
   const wavPath = await linkUnderPlainName(input)
   let doneMs = 0
-  const totalMs = lengthOf(utterances)
+  const totalMs = getLength(utterances)
   const recognised = await severalAtOnce(
     planBatches(utterances),
     lanes(),
@@ -83,7 +83,7 @@ async function transcribe(
         name: `batch-${index}`,
         signal: batchSignal,
       }).catch(rethrow)
-      doneMs += lengthOf(batch)
+      doneMs += getLength(batch)
       // Silence takes no time, so progress is a share of the whole recording.
       onProgress(Math.round((doneMs / totalMs) * input.durationMs))
       return results
@@ -104,17 +104,17 @@ async function linkUnderPlainName({ wavPath, workFolder }: TranscribeInput): Pro
  * progress too.
  */
 function planBatches(utterances: readonly TimeRange[]): TimeRange[][] {
-  const targetMs = Math.min(MAX_BATCH_MS, Math.max(MIN_BATCH_MS, lengthOf(utterances) / (lanes() * BATCHES_PER_LANE)))
+  const targetMs = Math.min(MAX_BATCH_MS, Math.max(MIN_BATCH_MS, getLength(utterances) / (lanes() * BATCHES_PER_LANE)))
   const batches: TimeRange[][] = []
   for (const utterance of utterances) {
     const batch = batches.at(-1)
-    if (batch === undefined || lengthOf(batch) + lengthOf([utterance]) > targetMs) batches.push([utterance])
+    if (batch === undefined || getLength(batch) + getLength([utterance]) > targetMs) batches.push([utterance])
     else batch.push(utterance)
   }
   return batches
 }
 
-function lengthOf(ranges: readonly TimeRange[]): number {
+function getLength(ranges: readonly TimeRange[]): number {
   return ranges.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
 }
 

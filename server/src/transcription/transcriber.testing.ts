@@ -37,7 +37,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
     beforeAll(async () => {
       opened = await open(folder)
       call = await recordTwoVoices(folder)
-      input = await inputOf()
+      input = await getInput()
       temporary = await ownTemporaryFolder(folder)
       const sound = await readFile(input.wavPath)
       transcript = await opened.transcriber.transcribe(input, { signal, onProgress: (ms) => done.push(ms) })
@@ -49,7 +49,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       await rm(folder, { recursive: true, force: true })
     })
 
-    async function inputOf(): Promise<TranscribeInput> {
+    async function getInput(): Promise<TranscribeInput> {
       const { wavPath, durationMs, workFolder } = await call.input()
       return { wavPath, durationMs, workFolder, language: 'en', hints: null, memory: createMemoryCache() }
     }
@@ -96,7 +96,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
     })
 
     test('finds no words in silence, and says so in a sentence', async () => {
-      const silent = await inputOf()
+      const silent = await getInput()
       await writeWav(silent.wavPath, new Float32Array(5000 * 16))
       const { segments, info } = await opened.transcriber.transcribe(
         { ...silent, durationMs: 5000 },
@@ -111,7 +111,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
     })
 
     test('ends soon when it is canceled, and leaves no process', async () => {
-      const called = await inputOf()
+      const called = await getInput()
       await expectStop(
         (stop) => opened.transcriber.transcribe(called, { signal: stop, onProgress: () => {} }),
         opened.isAtWork,
@@ -121,7 +121,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
     test('does not start when already canceled', async () => {
       const off = AbortSignal.abort(new Error('shutting down'))
       const reported: number[] = []
-      const work = opened.transcriber.transcribe(await inputOf(), {
+      const work = opened.transcriber.transcribe(await getInput(), {
         signal: off,
         onProgress: (ms) => reported.push(ms),
       })
@@ -130,7 +130,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
     })
 
     test('says in a sentence why it can’t work', async () => {
-      await expectFailure(opened.broken.transcribe(await inputOf(), { signal, onProgress: () => {} }))
+      await expectFailure(opened.broken.transcribe(await getInput(), { signal, onProgress: () => {} }))
     })
 
     test('stays in its work folder and leaves no temporary files', async () => {

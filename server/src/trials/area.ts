@@ -1,4 +1,4 @@
-import { ANALYSTS, idsOf } from '@callfolio/shared/engines.ts'
+import { ANALYSTS, getIds } from '@callfolio/shared/engines.ts'
 import type { ModelBehind } from '../analysis/verification/trust.ts'
 import type { Database } from '../db/database.ts'
 import { createModelTrials, type ModelTrialsDeps } from './model-trials.ts'
@@ -21,7 +21,7 @@ export function createTrialsArea({ db, http, isOperator, ...deps }: TrialsOption
 export function createModelLookup(db: Database) {
   const trials = createTrialsRepo(db)
   return async (name: string, model: string): Promise<ModelBehind | null> => {
-    const analyst = idsOf(ANALYSTS).find((id) => id === name)
+    const analyst = getIds(ANALYSTS).find((id) => id === name)
     return analyst === undefined ? null : { analyst, trial: await trials.result(analyst, model) }
   }
 }

@@ -1,6 +1,6 @@
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import type { ModelTrial, ModelTrialResult } from '@callfolio/shared/contract/model-trial.ts'
-import { ANALYSTS, idsOf, type AnalystName } from '@callfolio/shared/engines.ts'
+import { ANALYSTS, getIds, type AnalystName } from '@callfolio/shared/engines.ts'
 import type { Analyst } from '../analysis/analyst.ts'
 import { NEEDS } from '../jobs/needs.ts'
 import type { Queue } from '../jobs/queue.ts'
@@ -41,13 +41,13 @@ export function createModelTrials(deps: ModelTrialsDeps) {
   async function current(): Promise<{ analyst: AnalystName; model: string; sendsTo: string | null } | null> {
     const { analysts } = await engines.statuses()
     const used = analysts.find(({ ready }) => ready)
-    const analyst = idsOf(ANALYSTS).find((id) => id === used?.name)
+    const analyst = getIds(ANALYSTS).find((id) => id === used?.name)
     if (used?.hour === undefined || analyst === undefined) return null
     return { analyst, model: used.hour.model, sendsTo: used.sends_to }
   }
 
   /** Estimated usage of a trial of an AI server; null: usage isn't counted there. */
-  async function tokensOf(name: AnalystName): Promise<number | null> {
+  async function getTokens(name: AnalystName): Promise<number | null> {
     const analyst = engines.analysts.find((each) => each.name === name)
     let tokens = 0
     for (const { captions } of await readCalls()) {
@@ -82,7 +82,7 @@ export function createModelTrials(deps: ModelTrialsDeps) {
         analyst,
         name: model,
         sends_to: sendsTo,
-        tokens: sendsTo === null ? null : await tokensOf(analyst),
+        tokens: sendsTo === null ? null : await getTokens(analyst),
         trusted_untried: ANALYSTS[analyst].trustedUntried,
       },
       result,

@@ -38,7 +38,7 @@ export async function runTrial(
       if (run?.state === 'canceled') throw new PermanentFailure('unavailable', 'The test was canceled.')
       // Less memory is free than the model in use needs.
       if (run === null && result === null) throw new PermanentFailure('recap_failed', 'Another model was tested.')
-      if (run === null && result !== null) return linesOf(result, better)
+      if (run === null && result !== null) return getLines(result, better)
       const line = [`${Math.floor(100 * (run?.progress ?? 0))} %`, run?.detail].filter(Boolean).join(' · ')
       if (line !== printed) printStatus(line)
       printed = line
@@ -56,7 +56,7 @@ export async function runTrial(
   }
 }
 
-function linesOf(result: ModelTrialResult, better: readonly { model: string; found: number; steps: number }[]) {
+function getLines(result: ModelTrialResult, better: readonly { model: string; found: number; steps: number }[]) {
   const { passed, problem, faults, days_found, dated } = result
   return [
     `${passed ? 'Passed' : 'Failed'}: ${trialText(result)}`,

@@ -31,10 +31,10 @@ export function scoreRecap(
   participants: readonly string[],
 ): Score {
   const told = [...recap.actionPoints, ...recap.todoList]
-  const ownerOf = (text: string) => leadingName(text, participants)
+  const getOwner = (text: string) => leadingName(text, participants)
   const isAbout = (text: string, { says }: Pick<Step, 'says'>) => says.every((words) => hasOne(text, words))
   const isBy = (text: string, owner: string | null) =>
-    owner === null || (ownerOf(text) === null ? hasOne(text, [owner]) : ownerOf(text) === owner.toLowerCase())
+    owner === null || (getOwner(text) === null ? hasOne(text, [owner]) : getOwner(text) === owner.toLowerCase())
   const tells = ({ text }: EvidenceItem, step: Pick<Step, 'says' | 'owner'>) =>
     isAbout(text, step) && isBy(text, step.owner)
 
@@ -44,7 +44,7 @@ export function scoreRecap(
   const strays = told.filter(
     (item) => item.doubt === undefined && ![...steps, ...also].some((step) => tells(item, step)),
   )
-  const wrongOwners = strays.filter(({ text }) => ownerOf(text) !== null && steps.some((step) => isAbout(text, step)))
+  const wrongOwners = strays.filter(({ text }) => getOwner(text) !== null && steps.some((step) => isAbout(text, step)))
   const invented = strays.filter(({ text }) => !steps.some((step) => isAbout(text, step)))
   const facts = [...recap.summary, ...recap.importantPoints, ...told].filter(({ doubt }) => doubt === undefined)
   const trapsTold = traps.flatMap((trap) => {

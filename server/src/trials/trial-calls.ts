@@ -35,15 +35,15 @@ export interface TrialCall {
 
 const NAMES = ['yard', 'dental']
 
-const fileOf = (name: string) => fileURLToPath(new URL(`../../sample/trial-calls/${name}`, import.meta.url))
+const getFile = (name: string) => fileURLToPath(new URL(`../../sample/trial-calls/${name}`, import.meta.url))
 
 /** @returns the two sales calls used in trials. */
 export function readTrialCalls(): Promise<TrialCall[]> {
   return Promise.all(
     NAMES.map(async (name) => ({
       name,
-      captions: await readFile(fileOf(`${name}.vtt`), 'utf8'),
-      expected: expectationSchema.parse(JSON.parse(await readFile(fileOf(`${name}.json`), 'utf8'))),
+      captions: await readFile(getFile(`${name}.vtt`), 'utf8'),
+      expected: expectationSchema.parse(JSON.parse(await readFile(getFile(`${name}.json`), 'utf8'))),
     })),
   )
 }

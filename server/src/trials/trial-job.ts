@@ -55,7 +55,7 @@ export function createTrialJob({ trials, queue, engines, parts, kindsOfCalls, re
     const { checkpoint, timed } = keeping(kept, clock)
     for (const [index, call] of all.entries()) {
       const report = (progress: number, detail: string | null) =>
-        reporter.say({ progress: (index + progress) / all.length, detail: partOf(index, all.length, detail) })
+        reporter.say({ progress: (index + progress) / all.length, detail: getPart(index, all.length, detail) })
       try {
         const attempt = (within: AbortSignal) =>
           timed(() => tryModel(analyst, call, parts, { signal: within, checkpoint, report }))
@@ -71,7 +71,7 @@ export function createTrialJob({ trials, queue, engines, parts, kindsOfCalls, re
       }
     }
     await reporter.settle()
-    const result = resultOf({ asked, tried, problem, all, seconds: kept.seconds })
+    const result = resultFor({ asked, tried, problem, all, seconds: kept.seconds })
     signal.throwIfAborted()
     // Canceled during the trial: report nothing.
     const run = await trials.run()
@@ -128,7 +128,7 @@ export function isUnderWay({ state }: ModelTrialRun): boolean {
   return state === 'waiting' || state === 'running'
 }
 
-function partOf(index: number, of: number, detail: string | null): string {
+function getPart(index: number, of: number, detail: string | null): string {
   return [`Call ${index + 1} of ${of}`, detail].filter((part) => part !== null).join(': ')
 }
 
@@ -201,7 +201,7 @@ interface Outcome {
 }
 
 /** Counts a call without a recap as missed. */
-function resultOf({ asked, tried, problem, all, seconds }: Outcome): Omit<ModelTrialResult, 'tried_at'> {
+function resultFor({ asked, tried, problem, all, seconds }: Outcome): Omit<ModelTrialResult, 'tried_at'> {
   const missing = all.slice(tried.length).map(({ expected: { steps } }) => ({
     steps: steps.length,
     found: 0,

@@ -9,13 +9,13 @@ const RESULT = 'model_trial_result'
 /** Includes models that are no longer used; more than any operator tries. */
 const MOST_RESULTS = 50
 
-const nameOf = (analyst: string, model: string) => `${RESULT}:${analyst}:${model}`
+const getName = (analyst: string, model: string) => `${RESULT}:${analyst}:${model}`
 
 /** The trials of models, for all processes on a database, stored next to operator settings. */
 export function createTrialsRepo(db: Database) {
   const { operatorSettings } = db.schema
-  const runOf = (value: string | undefined) => modelTrialRunSchema.safeParse(parseJson(value ?? '')).data ?? null
-  const resultOf = (value: string | undefined) => modelTrialResultSchema.safeParse(parseJson(value ?? '')).data ?? null
+  const getRun = (value: string | undefined) => modelTrialRunSchema.safeParse(parseJson(value ?? '')).data ?? null
+  const resultFor = (value: string | undefined) => modelTrialResultSchema.safeParse(parseJson(value ?? '')).data ?? null
   const read = async (name: string) => {
     const [row] = await db.select().from(operatorSettings).where(eq(operatorSettings.name, name))
     return row?.value
@@ -28,7 +28,7 @@ export function createTrialsRepo(db: Database) {
 
   return {
     /** The last requested trial; null: it has its result, or none was requested. */
-    run: async (): Promise<ModelTrialRun | null> => runOf(await read(RUN)),
+    run: async (): Promise<ModelTrialRun | null> => getRun(await read(RUN)),
 
     async beginRun(run: ModelTrialRun): Promise<void> {
       // Its keys in the order in which they are read.
@@ -48,10 +48,10 @@ export function createTrialsRepo(db: Database) {
     },
 
     result: async (analyst: string, model: string): Promise<ModelTrialResult | null> =>
-      resultOf(await read(nameOf(analyst, model))),
+      resultFor(await read(getName(analyst, model))),
 
     async saveResult(result: ModelTrialResult): Promise<void> {
-      await write(nameOf(result.analyst, result.model), JSON.stringify(result))
+      await write(getName(result.analyst, result.model), JSON.stringify(result))
     },
 
     /** The results of all models, unordered. */
@@ -61,7 +61,7 @@ export function createTrialsRepo(db: Database) {
         .from(operatorSettings)
         .where(like(operatorSettings.name, `${RESULT}:%`))
         .limit(MOST_RESULTS)
-      return rows.flatMap(({ value }) => resultOf(value) ?? [])
+      return rows.flatMap(({ value }) => resultFor(value) ?? [])
     },
   }
 }

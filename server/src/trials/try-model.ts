@@ -59,7 +59,7 @@ export async function tryModel(
       },
       TEXT_ONLY_ORDER,
     )
-    await pipeline.process(recordingOf(captions, expected.date), taken.sink, { signal })
+    await pipeline.process(getRecording(captions, expected.date), taken.sink, { signal })
     const { analysis, speakers, callSeconds } = taken.made()
     return { score: scoreRecap(analysis, expected, speakers), use: analysis.use ?? null, callSeconds }
   } finally {
@@ -105,7 +105,7 @@ function createSink() {
   }
 }
 
-function recordingOf(captions: string, date: string): Recording {
+function getRecording(captions: string, date: string): Recording {
   return {
     id: ID,
     folder: `${ID}/`,

@@ -42,9 +42,9 @@ export function createUploadsArea({
   const speech = createEarlySpeech({ uploads, store, storage, queue, clock })
   const deps = { uploads, store, storage, clock, locks, plan, disk, endSpeech: speech.end, wakeSpeech: speech.wake }
   return {
-    list: (userId: string) => uploads.listOf(userId),
+    list: (userId: string) => uploads.getList(userId),
     /** Keys of finished uploads without a microsite. */
-    listUnused: (userId: string) => uploads.listUnusedOf(userId),
+    listUnused: (userId: string) => uploads.listUnusedFor(userId),
     complete: (upload: Parameters<typeof completeUpload>[1]) => completeUpload(deps, upload),
     /** @throws AppError when the plan or the disk has no space for this many more bytes. */
     assertStorageRoom: (userId: string, bytes: number) => assertRoom(deps, userId, bytes),
@@ -62,7 +62,7 @@ export function createUploadsArea({
     },
     remove: (key: string) => removeUpload(deps, key),
     /** The file's original name; null: unknown. */
-    nameOf: async (userId: string, key: string) => (await uploads.findOwned(userId, key))?.filename ?? null,
+    getName: async (userId: string, key: string) => (await uploads.findOwned(userId, key))?.filename ?? null,
     /** The job handlers that transcribe uploads while they arrive. */
     handlers: (work: EarlySpeechWork) => ({ [EARLY_SPEECH_JOB]: speech.handler(work) }),
     /** Deletes abandoned uploads. */

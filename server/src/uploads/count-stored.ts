@@ -20,7 +20,7 @@ export async function countStored(deps: CountDeps, userId: string, stored: reado
   // The lock of new uploads, so that concurrent ones never claim the same space.
   await oneByOne(locks, `uploads of ${userId}`, async () => {
     const bytes = stored.reduce((sum, each) => sum + each.bytes, 0)
-    const counted = await uploads.bytesOf(
+    const counted = await uploads.getBytes(
       userId,
       stored.map(({ key }) => key),
     )

@@ -41,7 +41,7 @@ export function createDiskUploadStore({
     configstore: notes,
     expirationPeriodInMilliseconds: UPLOAD_KEPT_MS,
   })
-  const pathOf = (key: string) => {
+  const getPath = (key: string) => {
     assertStorageKey(key)
     return join(bucketFolder, key)
   }
@@ -50,7 +50,7 @@ export function createDiskUploadStore({
     isReadable: true,
     async received(key) {
       const note = await notes.get(key)
-      const bytes = await sizeOf(pathOf(key))
+      const bytes = await sizeFor(getPath(key))
       return note === undefined || bytes === null ? null : { bytes, announced: note.size ?? null }
     },
     async freeBytes() {
@@ -59,13 +59,13 @@ export function createDiskUploadStore({
     },
     flushSoon(key) {
       // `seal` reports a failed flush.
-      syncPath(pathOf(key)).catch(() => {})
+      syncPath(getPath(key)).catch(() => {})
     },
     async seal(key) {
-      await syncPath(pathOf(key))
+      await syncPath(getPath(key))
       // A user's first upload creates folders too.
       const depth = key.split('/').length
-      for (let level = 0, folder = dirname(pathOf(key)); level < depth; level += 1, folder = dirname(folder))
+      for (let level = 0, folder = dirname(getPath(key)); level < depth; level += 1, folder = dirname(folder))
         await syncPath(folder)
     },
     async forget(key) {
@@ -74,7 +74,7 @@ export function createDiskUploadStore({
   }
 }
 
-async function sizeOf(path: string): Promise<number | null> {
+async function sizeFor(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size
   } catch (error) {

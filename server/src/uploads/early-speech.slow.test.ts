@@ -80,14 +80,14 @@ async function send(path: string, from: number, to: number, last = to === sound.
   return response
 }
 
-const keyOf = (path: string) => keyOfSegment(path.split('/').at(-1) ?? '') ?? ''
+const getKey = (path: string) => keyOfSegment(path.split('/').at(-1) ?? '') ?? ''
 const uploadRow = async (path: string) => {
   const { uploads } = app.database.schema
   return (
     await app.database
       .select()
       .from(uploads)
-      .where(eq(uploads.key, keyOf(path)))
+      .where(eq(uploads.key, getKey(path)))
   )[0]
 }
 const jobs = async () => {
@@ -125,7 +125,7 @@ test('transcribes a recording while it arrives, and only once', async () => {
   expect(fake.speech[1]?.prompt).toBe(`Pallets ${SAID}`)
   expect((await partsOnDisk()).length).toBe(early)
   await send(path, most, sound.length)
-  const site = await finished(keyOf(path))
+  const site = await finished(getKey(path))
   expect(site.segments.length).toBe(fake.speech.length)
   expect(fake.speech.length).toBe(early + 1)
   expect(Math.abs(secondsTranscribed() - SECONDS)).toBeLessThan(2)
@@ -153,7 +153,7 @@ test('transcribes nothing before the end of an upload whose client does not ask 
   await send(path, 0, sound.length - 1, false)
   await send(path, sound.length - 1, sound.length)
   expect(await jobs()).toEqual([])
-  expect((await finished(keyOf(path))).segments.length).toBe(fake.speech.length)
+  expect((await finished(getKey(path))).segments.length).toBe(fake.speech.length)
 })
 
 test('ends the request and deletes all parts when the upload is discarded', async () => {
@@ -212,7 +212,7 @@ test('does not check a slow upload for every byte', async () => {
   await app.database
     .update(uploads)
     .set({ speechAt: new Date(0) })
-    .where(eq(uploads.key, keyOf(path)))
+    .where(eq(uploads.key, getKey(path)))
   await app.database.update(table).set({ status: 'failed' })
   await send(path, 200_000, 200_010)
   expect(await jobs()).toMatchObject([{ status: 'failed' }])
@@ -229,7 +229,7 @@ test('leaves audio that the service refuses to the full transcription', async ()
   await eventually(async () => (await jobs())[0]?.status === 'failed')
   await eventually(async () => (await uploadRow(path))?.speechAt === null)
   await send(path, sound.length - 1, sound.length)
-  expect((await finished(keyOf(path))).segments.length).toBeGreaterThan(0)
+  expect((await finished(getKey(path))).segments.length).toBeGreaterThan(0)
 })
 
 test('ends the engine at once on removal, not when its lease is found lost', async () => {

@@ -6,7 +6,7 @@ import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import { removeEarlySpeech } from '../pipeline/early-parts.ts'
-import { hintsOf } from '../pipeline/hints.ts'
+import { getHints } from '../pipeline/hints.ts'
 import { transcribeArrived, type EarlySpeechParts } from '../pipeline/transcribe-arrived.ts'
 import type { Storage } from '../storage/storage.ts'
 import { idOfKey, keyOfSegment } from './upload-id.ts'
@@ -103,7 +103,7 @@ export function createEarlySpeech({ uploads, store, storage, queue, clock }: Ear
       const outcome = await transcribeArrived(parts, {
         key,
         jobId: idOfKey(key),
-        hints: hintsOf({ title, names: await likelyNames(userId, title), description: null }),
+        hints: getHints({ title, names: await likelyNames(userId, title), description: null }),
         longestMs: videoSeconds === null ? null : videoSeconds * 1000,
         mayTranscribe: () => uploads.countSpeechPart(approval, mostParts),
         signal,

@@ -71,7 +71,7 @@ test('deletes an upload canceled while it is created once the server has created
   await giveUp()
   answer()
   await expect.poll(() => journal.listDiscarded()).toEqual([])
-  expect([await stored(), await server.deps.uploads.listOf(user.userId)]).toEqual([[], []])
+  expect([await stored(), await server.deps.uploads.getList(user.userId)]).toEqual([[], []])
 })
 
 test('also deletes a complete recording without a microsite', async () => {
@@ -81,7 +81,7 @@ test('also deletes a complete recording without a microsite', async () => {
   expect(await stored()).toHaveLength(1)
   await giveUp()
   await expect.poll(() => journal.listDiscarded()).toEqual([])
-  expect([await stored(), await server.deps.uploads.listOf(user.userId)]).toEqual([[], []])
+  expect([await stored(), await server.deps.uploads.getList(user.userId)]).toEqual([[], []])
 })
 
 test('deletes an upload that completes while it is canceled', async () => {
@@ -101,11 +101,11 @@ test('deletes an upload that completes while it is canceled', async () => {
     })
   const made = await ask('POST', server.endpoint, { 'Upload-Length': `${bytes.length}` })
   const url = new URL(made.headers.get('location') ?? '', server.endpoint).href
-  const [key = ''] = await server.deps.uploads.listOf(user.userId)
+  const [key = ''] = await server.deps.uploads.getList(user.userId)
   // Its last bytes arrive before the cancel request gets the upload's lock.
   beforeLock = () => writeFile(join(server.folder, 'uservideos', key), bytes)
   expect((await ask('DELETE', url, {})).status).toBe(204)
-  expect([await stored(), await server.deps.uploads.listOf(user.userId)]).toEqual([[], []])
+  expect([await stored(), await server.deps.uploads.getList(user.userId)]).toEqual([[], []])
 })
 
 interface SlowLine {

@@ -54,14 +54,14 @@ async function arrived(entry: UploadEntry, bytes: number): Promise<void> {
     .toBe(bytes)
 }
 
-function growingFileOf(content: Buffer): GrowingFileWriter {
+function getGrowingFile(content: Buffer): GrowingFileWriter {
   return createGrowingFile(async (start, end) => new Blob([new Uint8Array(content.subarray(start, end))]))
 }
 
 describe('a recording sent while it is made', () => {
   test('arrives as it grows, and completes after its end', async () => {
     const content = mp4Bytes(3_000_000)
-    const growingFile = growingFileOf(content)
+    const growingFile = getGrowingFile(content)
     const entry = newEntry()
     const sent = openUploader().upload({ entry, file: growingFile })
     growingFile.grow(1_000_000)
@@ -77,7 +77,7 @@ describe('a recording sent while it is made', () => {
 
   test('completes when all of it had arrived before its end', async () => {
     const content = mp4Bytes(1_000_000)
-    const growingFile = growingFileOf(content)
+    const growingFile = getGrowingFile(content)
     const entry = newEntry()
     const sent = openUploader().upload({ entry, file: growingFile })
     growingFile.grow(content.length)
@@ -88,7 +88,7 @@ describe('a recording sent while it is made', () => {
 
   test('resumes automatically after the server was down, even at its end', async () => {
     const content = mp4Bytes(3_000_000)
-    const growingFile = growingFileOf(content)
+    const growingFile = getGrowingFile(content)
     const entry = newEntry()
     const sent = openUploader().upload({ entry, file: growingFile })
     growingFile.grow(1_000_000)
@@ -102,7 +102,7 @@ describe('a recording sent while it is made', () => {
 
   test('starts once the server is up, however late', async () => {
     const content = mp4Bytes(2_000_000)
-    const growingFile = growingFileOf(content)
+    const growingFile = getGrowingFile(content)
     await server.stop()
     const sent = openUploader().upload({ entry: newEntry(), file: growingFile })
     growingFile.grow(content.length)
@@ -113,7 +113,7 @@ describe('a recording sent while it is made', () => {
 
   test('resumes from the server’s offset with the stored data after an interruption', async () => {
     const content = mp4Bytes(2_000_000)
-    const growingFile = growingFileOf(content)
+    const growingFile = getGrowingFile(content)
     const entry = newEntry()
     const killed = new AbortController()
     const sent = openUploader().upload({ entry, file: growingFile, signal: killed.signal })
@@ -138,7 +138,7 @@ describe('a recording sent while it is made', () => {
       journal,
       fileReader: buffers,
     })
-    const growingFile = growingFileOf(content)
+    const growingFile = getGrowingFile(content)
     const killed = new AbortController()
     const sent = cut.upload({ entry, file: growingFile, signal: killed.signal })
     growingFile.grow(1_000_000)

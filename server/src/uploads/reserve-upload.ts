@@ -41,7 +41,7 @@ export async function reserveUpload(
   await assertRoom(deps, userId, size)
   const createdAt = clock()
   for (let timestamp = createdAt.getTime(); ; timestamp += 1) {
-    const key = uploadKey(userId, timestamp, extensionOf(filename))
+    const key = uploadKey(userId, timestamp, getExtension(filename))
     const row = {
       key,
       userId,
@@ -64,6 +64,6 @@ function baseName(name: string): string | null {
 }
 
 /** Only a hint for content types; the bytes decide what the file is. */
-function extensionOf(filename: string | null): string {
+function getExtension(filename: string | null): string {
   return /\.([a-z0-9]{1,5})$/i.exec(filename ?? '')?.[1]?.toLowerCase() ?? 'bin'
 }

@@ -42,7 +42,7 @@ const patch = (url: string, body: Buffer, offset = 0, headers: Record<string, st
     body: new Uint8Array(body),
   })
 const head = (url: string, token = user.token) => fetch(url, { method: 'HEAD', headers: tus(token) })
-const keyOf = (url: string) => Buffer.from(url.split('/').at(-1) ?? '', 'base64url').toString()
+const getKey = (url: string) => Buffer.from(url.split('/').at(-1) ?? '', 'base64url').toString()
 
 /** Runs a real tus client to its end. */
 function run(content: Buffer, options: UploadOptions = {}): Promise<{ path: string | undefined; url: string | null }> {
@@ -118,8 +118,8 @@ describe('an upload by a real client', () => {
     const url = await created(100)
     await Upload.terminate(url, { headers: { Authorization: `Bearer ${user.token}` } })
     expect((await head(url)).status).toBe(404)
-    expect(await server.deps.storage.stat(keyOf(url))).toBeNull()
-    expect(await server.deps.uploads.findOwned(user.userId, keyOf(url))).toBeNull()
+    expect(await server.deps.storage.stat(getKey(url))).toBeNull()
+    expect(await server.deps.uploads.findOwned(user.userId, getKey(url))).toBeNull()
   })
 })
 
@@ -131,14 +131,14 @@ describe('a complete upload', () => {
     await patch(url, mp4Bytes(500))
     expect((await end(url)).status).toBe(204)
     expect((await head(url)).status).toBe(404)
-    expect(await server.deps.storage.stat(keyOf(url))).toBeNull()
-    expect(await server.deps.uploads.findOwned(user.userId, keyOf(url))).toBeNull()
+    expect(await server.deps.storage.stat(getKey(url))).toBeNull()
+    expect(await server.deps.uploads.findOwned(user.userId, getKey(url))).toBeNull()
   })
 
   test('stays when a microsite uses it, and the answer says what to delete', async () => {
     const url = await created(500)
     await patch(url, mp4Bytes(500))
-    await insertMicrosite(server.database, { userId: user.userId, sourceKey: keyOf(url) })
+    await insertMicrosite(server.database, { userId: user.userId, sourceKey: getKey(url) })
     const answer = await end(url)
     expect([answer.status, await answer.json()]).toEqual([
       403,
@@ -149,14 +149,14 @@ describe('a complete upload', () => {
         },
       },
     ])
-    expect(await server.deps.storage.stat(keyOf(url))).not.toBeNull()
+    expect(await server.deps.storage.stat(getKey(url))).not.toBeNull()
   })
 
   test('is not found when discarded while its last bytes are checked', async () => {
     const content = mp4Bytes(500)
     const url = await created(content.length)
     await patch(url, content.subarray(0, -1))
-    await appendFile(join(server.folder, 'uservideos', keyOf(url)), content.subarray(-1))
+    await appendFile(join(server.folder, 'uservideos', getKey(url)), content.subarray(-1))
     const { store } = server.deps
     const seal: typeof store.seal = async (key) => {
       await end(url)
@@ -164,7 +164,7 @@ describe('a complete upload', () => {
     }
     const checking = completeUpload(
       { ...server.deps, store: { ...store, seal } },
-      { userId: user.userId, key: keyOf(url) },
+      { userId: user.userId, key: getKey(url) },
     )
     await expect(checking).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -232,7 +232,7 @@ describe('authorization', () => {
     for (const spelling of [`${segment}=`, `${segment}%3D`, `${segment.slice(0, 8)}.${segment.slice(8)}`]) {
       const other = `${server.endpoint}/${spelling}`
       // Each decodes to the same key.
-      expect(keyOf(decodeURIComponent(other))).toBe(keyOf(url))
+      expect(getKey(decodeURIComponent(other))).toBe(getKey(url))
       expect((await head(other)).status).toBe(404)
       expect((await patch(other, content)).status).toBe(404)
       expect((await fetch(other, { method: 'DELETE', headers: tus() })).status).toBe(404)
@@ -282,7 +282,7 @@ describe('sizes', () => {
       413,
       { error: { code: 'payload_too_large', message: tooLargeMessage(1_200_000) } },
     ])
-    expect(await small.deps.storage.stat(keyOf(announcing))).toBeNull()
+    expect(await small.deps.storage.stat(getKey(announcing))).toBeNull()
 
     const streamed = await begin()
     const stream = new Blob([new Uint8Array(body)]).stream()
@@ -291,7 +291,7 @@ describe('sizes', () => {
       413,
       { error: { code: 'payload_too_large', message: tooLargeMessage(1_000_001) } },
     ])
-    expect(await small.deps.storage.stat(keyOf(streamed))).toBeNull()
+    expect(await small.deps.storage.stat(getKey(streamed))).toBeNull()
 
     const lied = await begin()
     const tooLong = await fetch(lied, {
@@ -336,13 +336,13 @@ describe('names', () => {
     ['a control character', 'x.m\0p4', 'x.mp4', 'mp4'],
     ['500 characters', `${'é'.repeat(496)}.mp4`, `${'é'.repeat(251)}.mp4`, 'mp4'],
   ])('turns %s into a harmless name and key', async (_, given, filename, extension) => {
-    const key = keyOf(await created(10, given))
+    const key = getKey(await created(10, given))
     expect(key).toMatch(new RegExp(`^${user.userId}/meetings/${user.userId}/\\d+\\.${extension}$`))
     expect(await server.deps.uploads.findOwned(user.userId, key)).toMatchObject({ filename })
   })
 
   test('never shares a key between uploads of the same millisecond', async () => {
-    const keys = await Promise.all(Array.from({ length: 8 }, async () => keyOf(await created(10))))
+    const keys = await Promise.all(Array.from({ length: 8 }, async () => getKey(await created(10))))
     expect(new Set(keys).size).toBe(8)
   })
 
@@ -365,7 +365,7 @@ describe('a file that is not a recording', () => {
       415,
       { error: { code: 'not_a_video', message: NOT_A_VIDEO_MESSAGE } },
     ])
-    expect(await server.deps.storage.stat(keyOf(url))).toBeNull()
+    expect(await server.deps.storage.stat(getKey(url))).toBeNull()
     expect((await head(url)).status).toBe(404)
   })
 
@@ -401,14 +401,14 @@ describe('a lost completion', () => {
   test('is recovered by asking for the upload’s offset', async () => {
     const url = await withoutEnd(mp4Bytes(500))
     const response = await head(url)
-    expect(response.headers.get('x-storage-path')).toBe(keyOf(url))
-    expect(await server.deps.uploads.findOwned(user.userId, keyOf(url))).toMatchObject({
+    expect(response.headers.get('x-storage-path')).toBe(getKey(url))
+    expect(await server.deps.uploads.findOwned(user.userId, getKey(url))).toMatchObject({
       completedAt: server.clock.now,
     })
   })
 
   test('is recovered by processing the upload, any number of times', async () => {
-    const key = keyOf(await withoutEnd(mp4Bytes(500)))
+    const key = getKey(await withoutEnd(mp4Bytes(500)))
     for (let time = 0; time < 3; time += 1) {
       expect(await completeUpload(server.deps, { userId: user.userId, key })).toEqual({
         key,
@@ -422,7 +422,7 @@ describe('a lost completion', () => {
   test('hides nothing: HEAD too refuses bytes that are not a recording', async () => {
     const url = await created(PLAYLIST.length)
     await patch(url, PLAYLIST.subarray(0, -1))
-    await appendFile(join(server.folder, 'uservideos', keyOf(url)), PLAYLIST.subarray(-1))
+    await appendFile(join(server.folder, 'uservideos', getKey(url)), PLAYLIST.subarray(-1))
     expect((await head(url)).status).toBe(415)
     expect((await head(url)).status).toBe(404)
   })

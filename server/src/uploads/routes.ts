@@ -96,7 +96,7 @@ export function uploadRoutes({
     const isTus = c.req.header('tus-resumable') !== undefined
     const endsWhole = async () => method === 'DELETE' && key !== null && isTus && endWhole(deps, key)
     if (await endsWhole()) return c.body(null, 204)
-    if (method === 'PATCH') await assertRoomFor(deps.store, bytesOf(c, 'content-length'))
+    if (method === 'PATCH') await assertRoomFor(deps.store, getBytes(c, 'content-length'))
     const response = announced > maxBytes ? null : await forward(raw)
     if (key !== null && (response === null || response.status === 413)) await discardUnbounded(key)
     if (response === null) throw new AppError('payload_too_large', tooLargeMessage(announced))
@@ -146,11 +146,11 @@ const exposeHeaders = createMiddleware<AppEnv>(async (c, next) => {
 
 /** The length an upload has or would get by a request; checked before a byte is read. */
 function announcedBytes(c: Context<AppEnv>): number {
-  const end = c.req.method === 'PATCH' ? bytesOf(c, 'upload-offset') + bytesOf(c, 'content-length') : 0
-  return Math.max(bytesOf(c, 'upload-length'), end)
+  const end = c.req.method === 'PATCH' ? getBytes(c, 'upload-offset') + getBytes(c, 'content-length') : 0
+  return Math.max(getBytes(c, 'upload-length'), end)
 }
 
-function bytesOf(c: Context<AppEnv>, header: string): number {
+function getBytes(c: Context<AppEnv>, header: string): number {
   return Number(c.req.header(header) ?? 0) || 0
 }
 

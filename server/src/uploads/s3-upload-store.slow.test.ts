@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Upload as TusUpload } from 'tus-js-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeS3, type FakeS3, type FakeS3Options } from '../../../e2e/fakes/s3/s3.ts'
-import { openTestBucket, settingsOf, type TestBucket } from '../storage/s3-buckets.testing.ts'
+import { openTestBucket, getSettings, type TestBucket } from '../storage/s3-buckets.testing.ts'
 import type { S3Settings } from '../storage/s3-client.ts'
 import { mp4Bytes } from './recordings.testing.ts'
 import { removeUpload } from './remove-upload.ts'
@@ -24,7 +24,7 @@ async function openServer(bucket: S3Settings): Promise<void> {
 
 const headers = () => ({ 'authorization': `Bearer ${user.token}`, 'tus-resumable': '1.0.0' })
 const stored = async (key: string) => buffer(await server.deps.storage.read(key))
-const keyOf = (url: string) => keyOfSegment(url.split('/').at(-1) ?? '') ?? ''
+const getKey = (url: string) => keyOfSegment(url.split('/').at(-1) ?? '') ?? ''
 
 async function create(length: number | null): Promise<string> {
   const announced = length === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(length) }
@@ -42,7 +42,7 @@ const patch = (url: string, offset: number, body: Buffer, more: Record<string, s
     },
     body: new Uint8Array(body),
   })
-const offsetOf = async (url: string) => {
+const getOffset = async (url: string) => {
   const response = await fetch(url, { method: 'HEAD', headers: headers() })
   return Number(response.headers.get('upload-offset'))
 }
@@ -55,7 +55,7 @@ function send(content: Buffer, chunkSize: number): Promise<string> {
       headers: { authorization: `Bearer ${user.token}` },
       chunkSize,
       retryDelays: Array.from({ length: 100 }, () => 100),
-      onSuccess: () => resolve(keyOf(upload.url ?? '')),
+      onSuccess: () => resolve(getKey(upload.url ?? '')),
       onError: reject,
     })
     upload.start()
@@ -88,16 +88,16 @@ describe('an upload to a bucket', () => {
     await server.stop()
     await server.start()
     // The first attempt may use a connection that the server closed.
-    await expect.poll(() => offsetOf(url).catch(() => null)).toBe(content.length)
+    await expect.poll(() => getOffset(url).catch(() => null)).toBe(content.length)
     const last = await patch(url, content.length, Buffer.of(), { 'upload-length': String(content.length) })
-    expect([last.status, last.headers.get('x-storage-path')]).toEqual([204, keyOf(url)])
-    expect((await stored(keyOf(url))).equals(content)).toBe(true)
+    expect([last.status, last.headers.get('x-storage-path')]).toEqual([204, getKey(url)])
+    expect((await stored(getKey(url))).equals(content)).toBe(true)
   })
 
   test('leaves nothing when removed: no parts, no rest, no info', async () => {
     const unfinished = await create(20 * MIB)
     await patch(unfinished, 0, mp4Bytes(9 * MIB))
-    await removeUpload(server.deps, keyOf(unfinished))
+    await removeUpload(server.deps, getKey(unfinished))
     const whole = await send(mp4Bytes(MIB), MIB)
     await removeUpload(server.deps, whole)
     const cancelled = await create(20 * MIB)
@@ -120,9 +120,9 @@ describe('an upload to a bucket', () => {
     expect(await bucket.uploads()).toHaveLength(2)
     server.clock.now = new Date(Date.now() + 8 * day)
     expect(await sweepUploads(server.deps)).toBe(2)
-    expect(await bucket.uploads()).toEqual([keyOf(young)])
-    expect((await bucket.objects()).filter((key) => !key.includes(keyOf(young)))).toEqual([])
-    expect(await offsetOf(young)).toBe(9 * MIB)
+    expect(await bucket.uploads()).toEqual([getKey(young)])
+    expect((await bucket.objects()).filter((key) => !key.includes(getKey(young)))).toEqual([])
+    expect(await getOffset(young)).toBe(9 * MIB)
   })
 
   test('is refused and deleted when it is not a recording', async () => {
@@ -138,14 +138,14 @@ test.each<[string, FakeS3Options, Partial<S3Settings>]>([
 ])('arrives and can be removed at a server that %s', async (_, options, settings) => {
   const s3 = await startFakeS3(options)
   try {
-    await openServer({ ...settingsOf(s3), ...settings })
+    await openServer({ ...getSettings(s3), ...settings })
     const content = mp4Bytes(11 * MIB + 7)
     const key = await send(content, 3 * MIB)
     expect(s3.objects.get(key)?.content.equals(content)).toBe(true)
     const unfinished = await create(20 * MIB)
     await patch(unfinished, 0, mp4Bytes(9 * MIB))
     await removeUpload(server.deps, key)
-    await removeUpload(server.deps, keyOf(unfinished))
+    await removeUpload(server.deps, getKey(unfinished))
     expect([[...s3.objects.keys()], s3.uploads()]).toEqual([[], []])
   } finally {
     await server.close()
@@ -157,7 +157,7 @@ describe('an upload to a bucket whose server fails at times', () => {
   let s3: FakeS3
   beforeEach(async () => {
     s3 = await startFakeS3({ requiredEncryption: 'AES256' })
-    await openServer({ ...settingsOf(s3), encryption: { algorithm: 'AES256', kmsKey: null } })
+    await openServer({ ...getSettings(s3), encryption: { algorithm: 'AES256', kmsKey: null } })
   })
   afterEach(async () => {
     await server.close()
@@ -189,11 +189,11 @@ describe('an upload to a bucket whose server fails at times', () => {
     const url = await create(content.length)
     for (let tries = 0; tries < 3; tries += 1) s3.failNext(500, 'CompleteMultipartUpload')
     expect((await patch(url, 0, content)).status).toBe(500)
-    expect(s3.objects.has(keyOf(url))).toBe(false)
-    const completed = await completeUpload(server.deps, { userId: user.userId, key: keyOf(url) })
+    expect(s3.objects.has(getKey(url))).toBe(false)
+    const completed = await completeUpload(server.deps, { userId: user.userId, key: getKey(url) })
     expect(completed.size).toBe(content.length)
-    expect((await stored(keyOf(url))).equals(content)).toBe(true)
-    expect(await offsetOf(url)).toBe(content.length)
+    expect((await stored(getKey(url))).equals(content)).toBe(true)
+    expect(await getOffset(url)).toBe(content.length)
   })
 
   test('is neither completed nor deleted while the bucket returns something else', async () => {
@@ -204,7 +204,7 @@ describe('an upload to a bucket whose server fails at times', () => {
     )
     expect((await patch(url, 0, content)).status).toBe(500)
     s3.recover()
-    expect(await completeUpload(server.deps, { userId: user.userId, key: keyOf(url) })).toMatchObject({
+    expect(await completeUpload(server.deps, { userId: user.userId, key: getKey(url) })).toMatchObject({
       size: content.length,
     })
   })
@@ -218,7 +218,7 @@ describe('an upload to a bucket whose server fails at times', () => {
       return right
     })
     expect((await patch(url, 0, content)).status).toBe(500)
-    const upload = { userId: user.userId, key: keyOf(url) }
+    const upload = { userId: user.userId, key: getKey(url) }
     await expect(completeUpload(server.deps, upload)).rejects.toThrow('lacks')
     const object = s3.objects.get(upload.key)
     if (object) object.content = content
@@ -229,6 +229,6 @@ describe('an upload to a bucket whose server fails at times', () => {
     const url = await create(6 * MIB)
     for (let tries = 0; tries < 3; tries += 1) s3.failNext(500, 'GetObject')
     expect((await fetch(url, { method: 'HEAD', headers: headers() })).status).toBe(500)
-    expect(await offsetOf(url)).toBe(0)
+    expect(await getOffset(url)).toBe(0)
   })
 })

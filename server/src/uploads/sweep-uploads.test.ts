@@ -70,7 +70,7 @@ describe('upload sweep', () => {
     await server.deps.uploads.count(user.userId, other, start)
     server.clock.now = new Date(start.getTime() + SEVEN_DAYS_MS + 1)
     await sweepUploads(server.deps)
-    expect(await server.deps.uploads.bytesOf(user.userId, [key, other.key])).toBe(5)
+    expect(await server.deps.uploads.getBytes(user.userId, [key, other.key])).toBe(5)
   })
 
   test('does not reuse a key while an unregistered file exists there', async () => {
@@ -90,7 +90,7 @@ test('deletes uploads older than seven days at server startup', async () => {
     { key: old, userId, createdAt: daysAgo(7.01) },
     { key: young, userId, createdAt: daysAgo(6.99) },
   ])
-  const left = () => createUploadsRepo(app.database).listOf(userId)
+  const left = () => createUploadsRepo(app.database).getList(userId)
   expect((await left()).toSorted()).toEqual([old, young])
   await app.services.start(0)
   await eventually(async () => !(await left()).includes(old))

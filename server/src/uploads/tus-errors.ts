@@ -1,7 +1,7 @@
 import { ERROR_STATUS, apiErrorSchema, type ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { tooLargeMessage } from '@callfolio/shared/recording-limits.ts'
 import { ERRORS } from '@tus/server'
-import { cannotStore, diskTroubleOf } from '../kernel/disk-trouble.ts'
+import { cannotStore, getDiskTrouble } from '../kernel/disk-trouble.ts'
 import type { DiskWatch } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
 import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../kernel/lost-connection.ts'
@@ -30,7 +30,7 @@ export async function toTusError(
   disk.note(error)
   if (error instanceof AppError)
     return { status_code: ERROR_STATUS[error.code], body: jsonError(error.code, error.message) }
-  if (diskTroubleOf(error) !== null || (await isDiskBehind(error, disk)))
+  if (getDiskTrouble(error) !== null || (await isDiskBehind(error, disk)))
     return toTusError(cannotStore(error), { maxBytes, disk })
   if (isConnectionLost(error)) return { status_code: 503, body: jsonError('unavailable', CONNECTION_LOST_MESSAGE) }
   const { status_code, body } = 'status_code' in error ? error : { status_code: 500, body: '' }

@@ -23,7 +23,7 @@ const LET_GO_MS = 30_000
 /**
  * One request writes an upload at a time, across processes: a later one ends it, because its client has abandoned it.
  */
-function lockerOf(locks: Locks): Locker {
+function getLocker(locks: Locks): Locker {
   return {
     newLock(key) {
       let release: (() => Promise<void>) | null = null
@@ -50,7 +50,7 @@ export function createTusServer({ store, locks, maxBytes, reserve, finish, disk 
   return new Server({
     path: UPLOADS_PATH,
     datastore: store.datastore,
-    locker: lockerOf(locks),
+    locker: getLocker(locks),
     maxSize: maxBytes,
     relativeLocation: true,
     // `endWhole` deletes complete ones, because a microsite may already use them.

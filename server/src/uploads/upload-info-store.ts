@@ -17,10 +17,10 @@ const noteSchema = z.object({
 /** The tus state of each upload, one JSON file each, in a separate folder next to the bucket. */
 export function createUploadInfoStore(folder: string): Configstore {
   // Encoded, so that every file is in this one folder whatever the key.
-  const pathOf = (key: string) => join(folder, `${Buffer.from(key).toString('base64url')}.json`)
+  const getPath = (key: string) => join(folder, `${Buffer.from(key).toString('base64url')}.json`)
   return {
     async get(key) {
-      const note = noteSchema.safeParse(await readJson(pathOf(key)))
+      const note = noteSchema.safeParse(await readJson(getPath(key)))
       if (!note.success) return undefined
       const { size, metadata, ...rest } = note.data
       return new Upload({
@@ -32,13 +32,13 @@ export function createUploadInfoStore(folder: string): Configstore {
     async set(key, { id, size, offset, metadata, creation_date }) {
       await mkdir(folder, { recursive: true })
       await writeDurably(
-        pathOf(key),
+        getPath(key),
         JSON.stringify({ id, size, offset, metadata, creation_date }),
         join(folder, randomUUID()),
       )
     },
     async delete(key) {
-      await rm(pathOf(key), { force: true })
+      await rm(getPath(key), { force: true })
     },
   }
 }

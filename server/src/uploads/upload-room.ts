@@ -8,7 +8,7 @@ import type { UploadStore } from './upload-store.ts'
 import type { UploadsRepo } from './uploads-repo.ts'
 
 export interface RoomDeps {
-  uploads: Pick<UploadsRepo, 'usageOf' | 'insert'>
+  uploads: Pick<UploadsRepo, 'getUsage' | 'insert'>
   store: Pick<UploadStore, 'freeBytes' | 'isReadable'>
   plan: (userId: string) => Promise<Plan>
 }
@@ -24,7 +24,7 @@ export async function assertRoom(
   size: number | null,
 ): Promise<void> {
   const { limits } = await plan(userId)
-  const { bytes, open } = await uploads.usageOf(userId, MAX_UPLOAD_BYTES)
+  const { bytes, open } = await uploads.getUsage(userId, MAX_UPLOAD_BYTES)
   if (open >= limits.openUploads)
     throw new AppError(
       'open_uploads_limit_reached',

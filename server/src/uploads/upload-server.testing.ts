@@ -92,12 +92,12 @@ interface Places {
 
 export type UploadServer = Awaited<ReturnType<typeof openUploadServer>>
 
-const linksOf = (clock: { now: Date }) => createLinkSigner({ secretKey: 's'.repeat(32), clock: () => clock.now })
+const getLinks = (clock: { now: Date }) => createLinkSigner({ secretKey: 's'.repeat(32), clock: () => clock.now })
 
 function onDisk(folder: string, clock: { now: Date }): Places {
   const root = join(folder, 'uservideos')
   return {
-    storage: createDiskStorage({ root, links: linksOf(clock) }),
+    storage: createDiskStorage({ root, links: getLinks(clock) }),
     store: createDiskUploadStore({ bucketFolder: root, notesFolder: join(folder, 'uploads') }),
   }
 }
@@ -111,7 +111,7 @@ function onBucket(settings: S3Settings, folder: string, clock: { now: Date }): P
     for (const each of [client, (store.datastore as unknown as { client: typeof client }).client])
       connectTo('127.0.0.1', each)
   return {
-    storage: createS3Storage({ client, bucket: settings.bucket, links: linksOf(clock), transferFolder }),
+    storage: createS3Storage({ client, bucket: settings.bucket, links: getLinks(clock), transferFolder }),
     store,
   }
 }

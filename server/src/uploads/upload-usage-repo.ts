@@ -53,7 +53,7 @@ export function createUploadUsage(db: Database) {
      * A user's upload usage: the bytes of all, with `unknownBytes` for an open one of unknown length, and the number of
      * open ones.
      */
-    async usageOf(userId: string, unknownBytes: number): Promise<{ bytes: number; open: number }> {
+    async getUsage(userId: string, unknownBytes: number): Promise<{ bytes: number; open: number }> {
       const [row] = await db
         .select({
           known: sql`coalesce(sum(${uploads.size}), 0)`.mapWith(Number),
@@ -69,7 +69,7 @@ export function createUploadUsage(db: Database) {
     },
 
     /** The bytes these uploads of a user count with. */
-    async bytesOf(userId: string, keys: readonly string[]): Promise<number> {
+    async getBytes(userId: string, keys: readonly string[]): Promise<number> {
       const [row] = await db
         .select({ bytes: sql`coalesce(sum(${uploads.size}), 0)`.mapWith(Number) })
         .from(uploads)

@@ -55,19 +55,19 @@ describe.each(BOTH_DATABASES)('the uploads table on %s', (_, open) => {
 
   test('lists a user’s finished uploads without a microsite, except what microsites store themselves', async () => {
     const owner = await insertUser(database)
-    const keyOf = (name: string) => `${owner}/meetings/${owner}/${name}`
+    const getKey = (name: string) => `${owner}/meetings/${owner}/${name}`
     const others = [`${owner}/derived/site/video.mp4`, `${owner}/derived/site/imported`, 'elsewhere.mp4']
-    for (const key of [...['1.mp4', 'source.mp4', 'video.mp4', 'open.mp4'].map(keyOf), ...others]) {
+    for (const key of [...['1.mp4', 'source.mp4', 'video.mp4', 'open.mp4'].map(getKey), ...others]) {
       await uploads.insert({ ...upload(key, 1), userId: owner })
-      if (key !== keyOf('open.mp4')) await uploads.markCompleted(key, 9, new Date())
+      if (key !== getKey('open.mp4')) await uploads.markCompleted(key, 9, new Date())
     }
     const site = { userId: owner, title: 'Call', status: 'active' as const }
     await database.insert(database.schema.microsites).values([
-      { ...site, id: `${owner}-1`, sourceKey: keyOf('source.mp4') },
-      { ...site, id: `${owner}-2`, videoUrl: keyOf('video.mp4') },
+      { ...site, id: `${owner}-1`, sourceKey: getKey('source.mp4') },
+      { ...site, id: `${owner}-2`, videoUrl: getKey('video.mp4') },
     ])
-    expect(await uploads.listUnusedOf(owner)).toEqual([keyOf('1.mp4')])
-    expect(await uploads.listUnusedOf(userId)).toEqual([])
+    expect(await uploads.listUnusedFor(owner)).toEqual([getKey('1.mp4')])
+    expect(await uploads.listUnusedFor(userId)).toEqual([])
   })
 
   test('transcribes an upload early only if requested, until it is complete or that was ended', async () => {

@@ -53,13 +53,13 @@ export function createUploadsRepo(db: Database) {
     },
 
     /** Keys of all uploads of a user. */
-    async listOf(userId: string): Promise<string[]> {
+    async getList(userId: string): Promise<string[]> {
       const rows = await db.select({ key: uploads.key }).from(uploads).where(eq(uploads.userId, userId))
       return rows.map((row) => row.key)
     },
 
     /** Keys of a user's finished uploads without a microsite, excluding what microsites store in their own folders. */
-    async listUnusedOf(userId: string): Promise<string[]> {
+    async listUnusedFor(userId: string): Promise<string[]> {
       const rows = await db
         .select({ key: uploads.key })
         .from(uploads)

@@ -1,8 +1,8 @@
 import { ANY_REPLY, type ApiClient } from '../../api-client.ts'
 import { MICROSITE_PATHS } from '../../contract/microsite.ts'
-import { isTransient, wayOutOf } from '../../failures.ts'
-import { failureOf } from '../failure-of.ts'
-import { micrositeIdOf, type UploadEntry } from './upload-entry.ts'
+import { isTransient, getWayOut } from '../../failures.ts'
+import { getFailure } from '../get-failure.ts'
+import { getMicrositeId, type UploadEntry } from './upload-entry.ts'
 import type { UploadJournal } from './upload-journal.ts'
 import { pause } from './upload-retries.ts'
 import type { Uploader } from './uploader.ts'
@@ -54,7 +54,7 @@ export function createDiscards({
         // The upload's URL may have been stored after it was given up.
         const latest = (await journal.listDiscarded()).find((entry) => entry.id === id) ?? given
         const why = await forget(latest)
-        if (why !== null && wayOutOf(why) === 'sign_in') return
+        if (why !== null && getWayOut(why) === 'sign_in') return
         if (why === null || !isTransient(why)) return await journal.remove(id)
         await wait(delayMs)
       }
@@ -68,10 +68,10 @@ export function createDiscards({
     const { api, uploader } = connect(entry)
     try {
       await uploader.removeReceived(entry)
-      await api.request(MICROSITE_PATHS.begun(micrositeIdOf(entry)), ANY_REPLY, { method: 'DELETE' })
+      await api.request(MICROSITE_PATHS.begun(getMicrositeId(entry)), ANY_REPLY, { method: 'DELETE' })
       return null
     } catch (error) {
-      return failureOf(error)
+      return getFailure(error)
     }
   }
 

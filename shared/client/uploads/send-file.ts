@@ -1,6 +1,6 @@
 import { Upload, type FileReader } from 'tus-js-client'
 import { ApiError } from '../../api-client.ts'
-import { UPLOAD_FAILED } from '../failure-of.ts'
+import { UPLOAD_FAILED } from '../get-failure.ts'
 import { growingReader, isGrowing, type GrowingFile } from './growing-file.ts'
 
 /** Small enough for proxies that cap bodies at 100 MB, large enough to cost nothing. */

@@ -8,7 +8,7 @@ import { createUploadEntry, type UploadEntry } from './upload-entry.ts'
 import type { Uploader } from './uploader.ts'
 
 const FILE = { name: 'call.mp4', size: 1000, type: 'video/mp4', lastModified: 0 }
-const entryOf = (change: Partial<UploadEntry> = {}): UploadEntry => ({
+const getEntry = (change: Partial<UploadEntry> = {}): UploadEntry => ({
   ...createUploadEntry(FILE, { userId: 'u', title: ' Kick-off ' }),
   ...change,
 })
@@ -78,7 +78,7 @@ function createBrowser(
 describe('the driver', () => {
   test('needs the file of an upload that is not finished', async () => {
     const { driver, bodies, comesTo } = createBrowser()
-    const entry = entryOf()
+    const entry = getEntry()
     driver.choose(entry, fileSource(null), null)
     await comesTo(entry.id, 'stopped')
     expect(driver.uploads().items.get(entry.id)?.state).toMatchObject({ problem: { message: 'No file selected' } })
@@ -87,7 +87,7 @@ describe('the driver', () => {
 
   test('makes a microsite from an arrived upload without its file', async () => {
     const { driver, bodies, comesTo } = createBrowser()
-    const entry = entryOf({ storagePath: 'u/meetings/u/1.mp4' })
+    const entry = getEntry({ storagePath: 'u/meetings/u/1.mp4' })
     driver.choose(entry, fileSource(null), null)
     await comesTo(entry.id, 'processing')
     expect(bodies).toEqual([{ video_url: 'u/meetings/u/1.mp4', title: 'Kick-off', microsite_id: entry.id }])
@@ -95,7 +95,7 @@ describe('the driver', () => {
 
   test('saves the microsite before the bytes on this computer are removed', async () => {
     const { driver, happened, comesTo } = createBrowser()
-    const entry = entryOf()
+    const entry = getEntry()
     const source: UploadSource = {
       ...fileSource(new File(['x'], 'call.mp4')),
       release: async () => void happened.push('released'),
@@ -117,7 +117,7 @@ describe('the driver', () => {
           }),
         ),
     })
-    const entry = entryOf()
+    const entry = getEntry()
     await journal.put(entry)
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'sending')
@@ -133,7 +133,7 @@ describe('the driver', () => {
     const { driver, pages, bodies, comesTo } = createBrowser({
       upload: async () => (order.push(...pages, 'upload'), { storagePath: 'u/1.mp4', bytes: 1000 }),
     })
-    const entry = entryOf({ takeId: 'take' })
+    const entry = getEntry({ takeId: 'take' })
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'processing')
     expect(order).toEqual(['POST', 'upload'])
@@ -145,7 +145,7 @@ describe('the driver', () => {
     const { driver, journal, comesTo } = createBrowser({}, undefined, undefined, (method) =>
       Response.json(method === 'POST' ? created : { links: [] }),
     )
-    const entry = entryOf({ takeId: 'take', link: true })
+    const entry = getEntry({ takeId: 'take', link: true })
     await journal.put(entry)
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'processing')
@@ -155,7 +155,7 @@ describe('the driver', () => {
 
   test('sends a recording whose link is refused', async () => {
     const { driver, comesTo } = createBrowser({}, undefined, undefined, () => new Response(null, { status: 403 }))
-    const entry = entryOf({ takeId: 'take', link: true })
+    const entry = getEntry({ takeId: 'take', link: true })
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'processing')
     expect(driver.uploads().items.get(entry.id)?.entry.shareUrl).toBeUndefined()
@@ -163,7 +163,7 @@ describe('the driver', () => {
 
   test('sends a recording whose page could not be begun', async () => {
     const { driver, bodies, comesTo } = createBrowser({}, () => new Response(null, { status: 503 }))
-    const entry = entryOf()
+    const entry = getEntry()
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'processing')
     expect(bodies).toMatchObject([{ video_url: 'u/1.mp4', microsite_id: entry.id }])
@@ -178,7 +178,7 @@ describe('the driver', () => {
         return { storagePath: 'u/1.mp4', bytes: 1000 }
       },
     })
-    const entry = entryOf({ takeId: 'take' })
+    const entry = getEntry({ takeId: 'take' })
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'refused')
     await expect.poll(() => pages).toEqual(['POST', 'POST/take/failure'])
@@ -195,7 +195,7 @@ describe('the driver', () => {
         return { storagePath: 'u/1.mp4', bytes: 1000 }
       },
     })
-    const entry = entryOf()
+    const entry = getEntry()
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     for (const attempt of [1, 2]) {
       await comesTo(entry.id, 'stopped')
@@ -208,7 +208,7 @@ describe('the driver', () => {
 
   test('deletes the page of a file that the server rejects, but never one that has become a microsite', async () => {
     const refused = createBrowser({ upload: () => Promise.reject(new ApiError('not_a_video', 400, 'No video.')) })
-    const entry = entryOf()
+    const entry = getEntry()
     refused.driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await expect.poll(() => refused.pages).toEqual(['POST', `DELETE/${entry.id}`])
     const made = createBrowser()
@@ -225,7 +225,7 @@ describe('the driver', () => {
     const { driver, journal, names, comesTo } = createBrowser({ upload: () => sent.promise }, undefined, () =>
       away.yes ? new Response(null, { status: 503 }) : Response.json({}),
     )
-    const entry = entryOf({ takeId: 'take' })
+    const entry = getEntry({ takeId: 'take' })
     await journal.put(entry)
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'sending')
@@ -244,7 +244,7 @@ describe('the driver', () => {
 
   test('asks the server how much it has of a paused upload', async () => {
     const { driver } = createBrowser()
-    const entry = entryOf()
+    const entry = getEntry()
     driver.dispatch({ type: 'session', userId: 'u' })
     driver.dispatch({ id: entry.id, type: 'restored', entry })
     await expect.poll(() => driver.uploads().items.get(entry.id)?.entry.sentBytes).toBe(400)

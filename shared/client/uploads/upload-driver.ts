@@ -1,5 +1,5 @@
 import { createDiscards } from './discards.ts'
-import { failureOf } from '../failure-of.ts'
+import { getFailure } from '../get-failure.ts'
 import type { UploadEntry } from './upload-entry.ts'
 import type { UploadJournal } from './upload-journal.ts'
 import { takesFile, type UploadEffect, type UploadEvent } from './upload-machine.ts'
@@ -52,7 +52,7 @@ export function createUploadDriver({
 }: UploadDriverOptions): UploadDriver {
   let uploads = NO_UPLOADS
   const sources = new Map<string, UploadSource>()
-  const { begin, end, signalOf } = createAborts()
+  const { begin, end, getSignal } = createAborts()
   const { inOrder, settled } = createOrder()
   /** Settle when sending has stopped: by then everything created on the server is saved. */
   const sendings = new Map<string, Promise<void>>()
@@ -61,7 +61,7 @@ export function createUploadDriver({
   const { send, start, follow, askOffset } = createUploadSteps({
     journal,
     connect,
-    sourceOf: (id) => sources.get(id) ?? fileSource(null),
+    getSource: (id) => sources.get(id) ?? fileSource(null),
     beginPage: (entry) => pages.begin(entry),
     dispatch,
     now,
@@ -74,7 +74,7 @@ export function createUploadDriver({
     const before = uploads
     ;({ uploads } = step)
     onChange(uploads)
-    for (const { id, ...effect } of step.effects) carryOut(id, effect, entryOf(id, uploads) ?? entryOf(id, before))
+    for (const { id, ...effect } of step.effects) carryOut(id, effect, getEntry(id, uploads) ?? getEntry(id, before))
   }
 
   function carryOut(id: string, effect: UploadEffect, entry: UploadEntry | undefined): void {
@@ -84,7 +84,7 @@ export function createUploadDriver({
         sendings.set(id, report(id, effect.attempt, send(entry, effect.attempt, begin(id))))
         return
       case 'start':
-        return void report(id, effect.attempt, start(entry, effect.attempt, signalOf(id) ?? begin(id)))
+        return void report(id, effect.attempt, start(entry, effect.attempt, getSignal(id) ?? begin(id)))
       case 'watch':
         if (watch === undefined) return dispatch({ id, type: 'handedOver' })
         return void follow(entry, effect, watch, begin(id)).catch(() => {})
@@ -129,7 +129,7 @@ export function createUploadDriver({
 
   async function report(id: string, attempt: number, done: Promise<{ id: string } & UploadEvent>): Promise<void> {
     await done.then(dispatch, (thrown: unknown) => {
-      dispatch({ id, type: 'interrupted', attempt, why: failureOf(thrown) })
+      dispatch({ id, type: 'interrupted', attempt, why: getFailure(thrown) })
     })
   }
 
@@ -157,7 +157,7 @@ export function createUploadDriver({
   }
 }
 
-function entryOf(id: string, { items }: Uploads): UploadEntry | undefined {
+function getEntry(id: string, { items }: Uploads): UploadEntry | undefined {
   return items.get(id)?.entry
 }
 
@@ -177,7 +177,7 @@ function createAborts() {
       work.set(id, controller)
       return controller.signal
     },
-    signalOf: (id: string) => work.get(id)?.signal,
+    getSignal: (id: string) => work.get(id)?.signal,
   }
 }
 

@@ -125,7 +125,11 @@ export function discardedEntry(entry: UploadEntry, discardedAt: number): UploadE
 }
 
 /** The id of the upload's future microsite; a recording uses its own id, so it is known before the upload exists. */
-export function micrositeIdOf({ id, takeId, micrositeId }: Pick<UploadEntry, 'id' | 'takeId' | 'micrositeId'>): string {
+export function getMicrositeId({
+  id,
+  takeId,
+  micrositeId,
+}: Pick<UploadEntry, 'id' | 'takeId' | 'micrositeId'>): string {
   return micrositeId ?? takeId ?? id
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../api-client.ts'
 import { apiRefusalSchema, type ErrorCode } from '../../contract/api-error.ts'
 import { FAILURES } from '../../failures.ts'
 import { tooLargeMessage } from '../../recording-limits.ts'
-import { BrowserFailure, UPLOAD_FAILED } from '../failure-of.ts'
+import { BrowserFailure, UPLOAD_FAILED } from '../get-failure.ts'
 
 /** The file was changed or removed while it was being sent. */
 export class FileUnreadable extends BrowserFailure {

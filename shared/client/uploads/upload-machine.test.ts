@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../api-client.ts'
 import { failure, type Failure } from '../../failures.ts'
 import { INITIAL_POLL } from '../../progress/poll.ts'
-import { BrowserFailure, failureOf } from '../failure-of.ts'
+import { BrowserFailure, getFailure } from '../get-failure.ts'
 import { createUploadEntry, type UploadEntry } from './upload-entry.ts'
 import { reduceUpload, type UploadEvent, type UploadItem } from './upload-machine.ts'
 
@@ -25,7 +25,7 @@ const chosen = (entry: UploadEntry): UploadEvent => ({
 })
 const TURN: UploadEvent = { type: 'turn' }
 const broken = (why: Failure, attempt = 1): UploadEvent => ({ type: 'interrupted', attempt, why })
-const answered = (...answer: ConstructorParameters<typeof ApiError>) => failureOf(new ApiError(...answer))
+const answered = (...answer: ConstructorParameters<typeof ApiError>) => getFailure(new ApiError(...answer))
 const finished = (attempt = 1): UploadEvent => ({ type: 'finished', attempt, storagePath: 'ann/1.mp4', bytes: 1000 })
 const made = (attempt = 1): UploadEvent => ({ type: 'made', attempt, micrositeId: 'm' })
 const polled = (phase: 'ready' | 'failed' | 'timed_out', attempt = 2): UploadEvent => ({
@@ -34,12 +34,12 @@ const polled = (phase: 'ready' | 'failed' | 'timed_out', attempt = 2): UploadEve
   poll: { ...INITIAL_POLL, phase, failure: phase === 'ready' ? null : failure('no_audio', 'No.') },
   title: 'Kick-off',
 })
-const phaseOf = (item: UploadItem | null) => item?.state.phase
+const getPhase = (item: UploadItem | null) => item?.state.phase
 const types = ({ effects }: ReturnType<typeof reduceUpload>) => effects.map(({ type }) => type)
 
 /** Failures that pass on their own, or when the person is back. */
 const PASSING: [string, Failure][] = [
-  ['no network', failureOf(new TypeError('Failed to fetch'))],
+  ['no network', getFailure(new TypeError('Failed to fetch'))],
   ['nobody signed in', failure('no_authorization')],
   ['a session that has ended', answered('session_not_found', 401, 'No such session.')],
   ['a refusal without a code when nobody is signed in', answered('unreadable', 401, 'Who are you?')],
@@ -50,7 +50,7 @@ const PASSING: [string, Failure][] = [
 ]
 const REFUSALS: [string, Failure][] = [
   ['a month that is used up', answered('microsite_limit_reached', 402, 'All used.')],
-  ['what is too long', failureOf(new BrowserFailure('too_long', 'Too long.'))],
+  ['what is too long', getFailure(new BrowserFailure('too_long', 'Too long.'))],
   ['captions of nobody', failure('nobody_heard')],
   ['a refusal that only a newer server knows', answered('unknown', 402, 'This needs another plan.')],
 ]
@@ -66,7 +66,7 @@ const FILE_REFUSALS: [string, Failure][] = [
 describe('a failed attempt', () => {
   test.each(PASSING)('of a recording is retried automatically: %s', (_what, why) => {
     const step = run(chosen(TAKE), broken(why))
-    expect([phaseOf(step.item), types(step)]).toEqual(['retrying', ['retryLater']])
+    expect([getPhase(step.item), types(step)]).toEqual(['retrying', ['retryLater']])
     expect(reduceUpload(step.item, { type: 'retryDue', attempt: 1 }).effects).toEqual([{ type: 'send', attempt: 2 }])
   })
 
@@ -104,9 +104,9 @@ describe('a failed attempt', () => {
   test('caused by a missing sign-in uses our own words, and resumes when its owner is back', () => {
     const step = run(chosen(FILE), TURN, broken(answered('bad_jwt', 401, 'JWT expired at 12:00.')))
     expect(step.item?.state).toMatchObject({ phase: 'stopped', problem: failure('no_authorization') })
-    expect(phaseOf(reduceUpload(step.item, { type: 'signedIn' }).item)).toBe('waiting')
+    expect(getPhase(reduceUpload(step.item, { type: 'signedIn' }).item)).toBe('waiting')
     const limited = run(chosen(FILE), TURN, broken(answered('microsite_limit_reached', 402, 'You must be signed in')))
-    expect(phaseOf(reduceUpload(limited.item, { type: 'signedIn' }).item)).toBe('stopped')
+    expect(getPhase(reduceUpload(limited.item, { type: 'signedIn' }).item)).toBe('stopped')
   })
 
   test('shows acknowledged bytes, not bytes in flight', () => {
@@ -142,7 +142,7 @@ describe('after a restart', () => {
 
   test('turns a file that has arrived into a microsite without asking for it', () => {
     const { item } = restored({ storagePath: 'ann/1.mp4' })
-    expect([phaseOf(item), reduceUpload(item, TURN).effects]).toEqual(['waiting', [{ type: 'start', attempt: 1 }]])
+    expect([getPhase(item), reduceUpload(item, TURN).effects]).toEqual(['waiting', [{ type: 'start', attempt: 1 }]])
   })
 
   test('waits for a microsite that is being made', () => {
@@ -171,7 +171,7 @@ describe('a microsite', () => {
     ['failed', 'No.'],
   ] as const)('that is %s is announced once, and forgotten', (phase, problem) => {
     const step = run(...begun, polled(phase))
-    expect([phaseOf(step.item), step.effects]).toEqual([
+    expect([getPhase(step.item), step.effects]).toEqual([
       phase,
       [{ type: 'announce', title: 'Kick-off', micrositeId: 'm', problem }, { type: 'forget' }],
     ])
@@ -180,7 +180,7 @@ describe('a microsite', () => {
 
   test('is kept and only polled again after bringing nothing new for too long', () => {
     const step = run(...begun, polled('timed_out'))
-    expect([phaseOf(step.item), step.effects]).toEqual(['failed', []])
+    expect([getPhase(step.item), step.effects]).toEqual(['failed', []])
     expect(types(reduceUpload(step.item, { type: 'jobRestarted' }))).toEqual([])
     expect(types(reduceUpload(step.item, { type: 'resumed' }))).toEqual(['watch'])
   })
@@ -192,7 +192,7 @@ describe('a microsite', () => {
 
 test('sends a file once when it was chosen twice because of a late answer', () => {
   const step = run(chosen(FILE), TURN, chosen(FILE))
-  expect([phaseOf(step.item), step.effects]).toEqual(['sending', []])
+  expect([getPhase(step.item), step.effects]).toEqual(['sending', []])
 })
 
 test('is also deleted on the server when it is given up', () => {

@@ -1,4 +1,4 @@
-import { failure, isTransient, wayOutOf, type Failure } from '../../failures.ts'
+import { failure, isTransient, getWayOut, type Failure } from '../../failures.ts'
 import { INITIAL_POLL, type PollState } from '../../progress/poll.ts'
 import { processingDetail } from '../../progress/processing-status.ts'
 import { STEP } from '../../progress/steps.ts'
@@ -227,7 +227,7 @@ function isInFlight({ state: { phase } }: UploadItem): boolean {
 
 /** Another user, or no one, is signed in: it resumes when its owner is back. */
 function waitsForSignIn(problem: Failure | null): boolean {
-  return problem !== null && wayOutOf(problem) === 'sign_in'
+  return problem !== null && getWayOut(problem) === 'sign_in'
 }
 
 function unchanged(item: UploadItem | null): UploadStep {
@@ -299,7 +299,7 @@ function interrupt(item: UploadItem, problem: Failure): UploadStep {
   const sentBytes = item.acknowledged ?? item.entry.sentBytes
   const resting = { ...item, isActive: false, entry: { ...item.entry, sentBytes } }
   if (isTake(item)) return interruptTake(resting, why)
-  if (wayOutOf(why) !== 'choose_file') return unchanged(stop(resting, why))
+  if (getWayOut(why) !== 'choose_file') return unchanged(stop(resting, why))
   // The file on this computer is gone or has changed.
   if (why.retryable) return unchanged(stop({ ...resting, hasFile: false }, why))
   // The server removed what it rejected: sending the same file again fails the same way.

@@ -3,9 +3,9 @@ import { beginMeetingReplySchema, MICROSITE_PATHS } from '../../contract/microsi
 import { isTransient, type Failure } from '../../failures.ts'
 import { MAX_TITLE } from '../../titles.ts'
 import { ensureLink } from '../create-link.ts'
-import { failureOf } from '../failure-of.ts'
+import { getFailure } from '../get-failure.ts'
 import { renamePage } from '../rename-page.ts'
-import { micrositeIdOf, titleOfEntry, type UploadEntry } from './upload-entry.ts'
+import { getMicrositeId, titleOfEntry, type UploadEntry } from './upload-entry.ts'
 import { pause } from './upload-retries.ts'
 import type { Uploads, UploadsEvent } from './uploads.ts'
 import type { Connection } from './upload-steps.ts'
@@ -54,7 +54,7 @@ export function createUploadPages({ connect, onBegun, uploads, dispatch }: Uploa
     // Retried after each network failure; the page is not created again, in case its owner deleted it.
     if (begun.has(entry.id)) return
     const { api } = connect(entry)
-    const id = micrositeIdOf(entry)
+    const id = getMicrositeId(entry)
     const body = { id, title: titleOfEntry(entry).slice(0, MAX_TITLE) }
     await api
       .request(MICROSITE_PATHS.begin, beginMeetingReplySchema, { method: 'POST', body })
@@ -76,7 +76,7 @@ export function createUploadPages({ connect, onBegun, uploads, dispatch }: Uploa
     }
     for (let tries = 0, entry = wanted(); entry && tries < PAGE_TRIES; tries += 1, entry = wanted()) {
       if (tries > 0) await pause(RETRY_MS, undefined)
-      const problem = await renamePage(connect(entry).api, micrositeIdOf(entry), title).then(() => null, failureOf)
+      const problem = await renamePage(connect(entry).api, getMicrositeId(entry), title).then(() => null, getFailure)
       if (problem === null) return wanted() && dispatch({ id, type: 'renamed', title, sent: true })
       if (!isTransient(problem)) return
     }
@@ -90,11 +90,11 @@ export function createUploadPages({ connect, onBegun, uploads, dispatch }: Uploa
     const isRefused = () => uploads().items.get(id)?.state.phase === 'refused'
     for (let tries = 0; isRefused() && tries < PAGE_TRIES; tries += 1) {
       if (tries > 0) await pause(RETRY_MS, undefined)
-      const path = MICROSITE_PATHS.begunFailure(micrositeIdOf(entry))
+      const path = MICROSITE_PATHS.begunFailure(getMicrositeId(entry))
       const body = { code, message: message.slice(0, MAX_REASON) }
       const problem = await connect(entry)
         .api.request(path, ANY_REPLY, { method: 'POST', body })
-        .then(() => null, failureOf)
+        .then(() => null, getFailure)
       if (problem === null || !isTransient(problem)) return
     }
   }

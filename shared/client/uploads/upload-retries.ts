@@ -1,4 +1,4 @@
-import { isTransientStatus } from '../failure-of.ts'
+import { isTransientStatus } from '../get-failure.ts'
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000

@@ -1,9 +1,9 @@
 import type { ApiClient } from '../../api-client.ts'
 import { MICROSITE_PATHS, processMeetingReplySchema, type ProcessMeeting } from '../../contract/microsite.ts'
 import type { PollState } from '../../progress/poll.ts'
-import { BrowserFailure } from '../failure-of.ts'
+import { BrowserFailure } from '../get-failure.ts'
 import type { GrowingFile } from './growing-file.ts'
-import { micrositeIdOf, isCaptionsOnly, type UploadEntry } from './upload-entry.ts'
+import { getMicrositeId, isCaptionsOnly, type UploadEntry } from './upload-entry.ts'
 import type { UploadJournal } from './upload-journal.ts'
 import type { Uploader } from './uploader.ts'
 import type { UploadsEvent } from './uploads.ts'
@@ -40,7 +40,7 @@ export type Watch = (options: WatchOptions) => Promise<PollState>
 interface UploadStepsOptions {
   journal: Pick<UploadJournal, 'get'>
   connect: (entry: UploadEntry) => Connection
-  sourceOf: (id: string) => UploadSource
+  getSource: (id: string) => UploadSource
   beginPage: (entry: UploadEntry) => Promise<void>
   dispatch: (event: UploadsEvent) => void
   /** ms since 1970. */
@@ -48,10 +48,10 @@ interface UploadStepsOptions {
 }
 
 /** The requests of an upload, each of which ends with the event that the upload machine waits for. */
-export function createUploadSteps({ journal, connect, sourceOf, beginPage, dispatch, now }: UploadStepsOptions) {
+export function createUploadSteps({ journal, connect, getSource, beginPage, dispatch, now }: UploadStepsOptions) {
   async function send(entry: UploadEntry, attempt: number, signal: AbortSignal) {
     const { id } = entry
-    const file = isCaptionsOnly(entry) ? null : await sourceOf(id).open(signal)
+    const file = isCaptionsOnly(entry) ? null : await getSource(id).open(signal)
     signal.throwIfAborted()
     await beginPage(entry)
     signal.throwIfAborted()
@@ -68,7 +68,7 @@ export function createUploadSteps({ journal, connect, sourceOf, beginPage, dispa
 
   async function start(entry: UploadEntry, attempt: number, signal: AbortSignal) {
     const { id } = entry
-    const body = { ...(await sourceOf(id).describe(entry, signal)), microsite_id: micrositeIdOf(entry) }
+    const body = { ...(await getSource(id).describe(entry, signal)), microsite_id: getMicrositeId(entry) }
     const { job_id: micrositeId } = await connect(entry).api.request(
       MICROSITE_PATHS.processMeeting,
       processMeetingReplySchema,

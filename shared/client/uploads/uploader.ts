@@ -2,7 +2,7 @@ import type { FileReader } from 'tus-js-client'
 import { ApiError } from '../../api-client.ts'
 import { FAILURES } from '../../failures.ts'
 import { MAX_UPLOAD_BYTES, tooLargeMessage } from '../../recording-limits.ts'
-import { UPLOAD_FAILED } from '../failure-of.ts'
+import { UPLOAD_FAILED } from '../get-failure.ts'
 import { isGrowing, type GrowingFile } from './growing-file.ts'
 import { sendFile } from './send-file.ts'
 import type { UploadEntry } from './upload-entry.ts'
@@ -89,7 +89,7 @@ export function createUploader({
     let triesInVain = 0
     let savedAt = 0
     const progress = (sentBytes: number) => {
-      onProgress?.({ sentBytes, totalBytes: sizeOf(file) })
+      onProgress?.({ sentBytes, totalBytes: sizeFor(file) })
       if (Date.now() - savedAt < SAVE_EVERY_MS) return
       savedAt = Date.now()
       void note(entry.id, { sentBytes })
@@ -119,7 +119,7 @@ export function createUploader({
         })
       } catch (thrown) {
         signal?.throwIfAborted()
-        const { status, error } = toUploadFailure(thrown, sizeOf(file))
+        const { status, error } = toUploadFailure(thrown, sizeFor(file))
         if (error instanceof ApiError && error.code === 'session_not_found' && token !== null)
           await onSessionEnded?.(token)
         const next = nextTry(status, triesInVain)
@@ -142,7 +142,7 @@ export function createUploader({
   return {
     async upload(request) {
       const { entry, file, signal } = request
-      if (sizeOf(file) > MAX_UPLOAD_BYTES) throw new ApiError('payload_too_large', 413, tooLargeMessage(sizeOf(file)))
+      if (sizeFor(file) > MAX_UPLOAD_BYTES) throw new ApiError('payload_too_large', 413, tooLargeMessage(sizeFor(file)))
       if (!isGrowing(file) && file.size !== entry.fileSize) throw new FileUnreadable()
       const isPersisted = (await journal.get(entry.id)) !== null
       signal?.throwIfAborted()
@@ -151,7 +151,7 @@ export function createUploader({
         // While this tab waited, another may have continued or ended the upload.
         const latest = (await journal.get(entry.id)) ?? entry
         const storagePath = latest.storagePath ?? (await drive({ ...request, entry: latest }))
-        const bytes = sizeOf(file)
+        const bytes = sizeFor(file)
         await note(entry.id, { storagePath, sentBytes: bytes, fileSize: bytes })
         return { storagePath, bytes }
       })
@@ -191,7 +191,7 @@ async function asFarAsKnown(
   return response.headers.has('Upload-Length') ? file.read(0, file.size()) : file
 }
 
-function sizeOf(file: Blob | GrowingFile): number {
+function sizeFor(file: Blob | GrowingFile): number {
   return isGrowing(file) ? file.size() : file.size
 }
 

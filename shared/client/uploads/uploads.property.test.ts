@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { failure, wayOutOf } from '../../failures.ts'
+import { failure, getWayOut } from '../../failures.ts'
 import { createUploadEntry, type UploadEntry } from './upload-entry.ts'
 import { isTake } from './upload-machine.ts'
 import { listUploads, NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './uploads.ts'
@@ -138,7 +138,7 @@ describe('in any order of events', () => {
         if (event.type !== 'session' || userId === before.userId) return
         for (const { entry, state } of items.values())
           if (entry.userId === userId && state.phase === 'stopped' && state.problem !== null)
-            check(wayOutOf(state.problem)).not.toBe('sign_in')
+            check(getWayOut(state.problem)).not.toBe('sign_in')
       }),
     ).not.toThrow()
   })

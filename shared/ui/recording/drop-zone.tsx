@@ -9,7 +9,7 @@ import { TRANSCRIPT_ENDINGS } from '../../captions/transcript-endings.ts'
 import { Banner } from '../banner.tsx'
 import { NOT_A_VIDEO_MESSAGE } from '../../recording-limits.ts'
 import { RefusedFiles } from './several-files.tsx'
-import { audioOf } from './use-chosen-files.ts'
+import { getAudio } from './use-chosen-files.ts'
 
 interface DropZoneProps {
   /** Shown after the reader has given up another file. */
@@ -104,7 +104,7 @@ interface FileProblemsProps extends OtherFilesProps {
 /** Why files are rejected, and the alternative for audio recordings. */
 export function FileProblems({ refused, isAll, onPick }: FileProblemsProps) {
   const [first, second] = refused
-  const audio = audioOf(refused)
+  const audio = getAudio(refused)
   if (first === undefined) return null
   if (!isAll || (second !== undefined && audio.length < refused.length)) return <RefusedFiles refused={refused} />
   const upload = audio.length > 0 && first.reason === NOT_A_VIDEO_MESSAGE && (

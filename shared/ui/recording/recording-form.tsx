@@ -1,7 +1,7 @@
 import { Captions, FileAudio, FileVideo } from 'lucide-react'
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { aiUseSentences, writesRecaps } from '../../ai-use.ts'
-import { expectationOf, WHERE_CAPTIONS_ARE } from '../../progress/expectation.ts'
+import { getExpectation, WHERE_CAPTIONS_ARE } from '../../progress/expectation.ts'
 import { fileWarnings, isAudioFile } from '../../client/recording-file.ts'
 import { callTitleOfFile, MAX_TITLE } from '../../titles.ts'
 import type { Capabilities } from '../../contract/capabilities.ts'
@@ -64,7 +64,7 @@ export function RecordingForm({
     capabilities,
   })
 
-  const expectation = expectationOf({ withCaptions: captions !== null, capabilities })
+  const expectation = getExpectation({ withCaptions: captions !== null, capabilities })
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -57,7 +57,7 @@ export function useChosenFiles() {
 }
 
 /** The rejected audio recordings, if nothing else was chosen with them. */
-export function audioOf(refused: readonly RefusedFile[]): PickedFile[] {
+export function getAudio(refused: readonly RefusedFile[]): PickedFile[] {
   return refused.filter(({ file }) => isAudioFile(file)).map(({ file }) => ({ file, handle: null }))
 }
 

@@ -8,7 +8,7 @@ import {
   type SpeechModel,
 } from '@callfolio/shared/contract/speech-model.ts'
 import { formatLength } from '@callfolio/shared/format.ts'
-import { ANALYSTS, idsOf, TRANSCRIBERS } from '@callfolio/shared/engines.ts'
+import { ANALYSTS, getIds, TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
@@ -33,13 +33,13 @@ export function EnginesSetting() {
   return (
     <div className="grid gap-6">
       <dl className="grid gap-4">
-        <InUse title="Transcription" engines={page.transcribers} labels={labelsOf(TRANSCRIBERS)} />
+        <InUse title="Transcription" engines={page.transcribers} labels={getLabels(TRANSCRIBERS)} />
         <InUse
           title="Speakers"
           engines={page.diarisers}
           labels={{ sherpa: 'Models on this server', clustering: 'Voice clustering' }}
         />
-        <InUse title="Recap" engines={page.analysts} labels={labelsOf(ANALYSTS)} />
+        <InUse title="Recap" engines={page.analysts} labels={getLabels(ANALYSTS)} />
       </dl>
       <SpeechModelPart model={model} disk={page.disk} />
       <Trial />
@@ -49,8 +49,8 @@ export function EnginesSetting() {
   )
 }
 
-function labelsOf<Id extends string>(rows: Record<Id, { label: string }>): Record<string, string> {
-  return Object.fromEntries(idsOf(rows).map((id) => [id, upperFirst(rows[id].label)]))
+function getLabels<Id extends string>(rows: Record<Id, { label: string }>): Record<string, string> {
+  return Object.fromEntries(getIds(rows).map((id) => [id, upperFirst(rows[id].label)]))
 }
 
 function upperFirst(text: string): string {

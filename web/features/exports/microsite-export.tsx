@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { plainFieldsSchema } from '@callfolio/shared/contract/microsite-fields.ts'
-import { chaptersOf, sharedOutlineOf } from '@callfolio/shared/page/microsite-outline.ts'
+import { getChapters, getSharedOutline } from '@callfolio/shared/page/microsite-outline.ts'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
 import { useSubscription } from '../plan/subscription-provider.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -33,8 +33,8 @@ export function ownerExport(microsite: Microsite, origin: string): ExportSource 
   const page = micrositeAddress(origin, microsite.id)
   return {
     ...plainFieldsSchema.parse(microsite),
-    outline: sharedOutlineOf(microsite),
-    chapters: chaptersOf(microsite.chapters),
+    outline: getSharedOutline(microsite),
+    chapters: getChapters(microsite.chapters),
     transcript: microsite.transcript,
     segments: microsite.segments.map(({ heard: _, ...line }) => line),
     transcriptInfo: microsite.transcript_info,

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ANY_REPLY, ApiError } from '@callfolio/shared/api-client.ts'
-import { fullNameOf } from '@callfolio/shared/client/first-name.ts'
+import { getFullName } from '@callfolio/shared/client/first-name.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
@@ -46,7 +46,7 @@ function Question({ user, request }: { user: User; request: ContinueRequest }) {
   return (
     <>
       <div className="grid gap-2">
-        <p className="text-17 break-words">Continue as {personOf(user)} in the browser extension?</p>
+        <p className="text-17 break-words">Continue as {getPerson(user)} in the browser extension?</p>
         <p className="text-15 text-muted">It can upload, view and share your recordings until you sign out there.</p>
       </div>
       {asksProof && <ProofRequest onProved={() => grant.mutate()} />}
@@ -69,8 +69,8 @@ function Question({ user, request }: { user: User; request: ContinueRequest }) {
 }
 
 /** The name with the email address, or only the address without a name. */
-function personOf(user: User) {
-  const name = fullNameOf(user)
+function getPerson(user: User) {
+  const name = getFullName(user)
   const email = <span className="font-medium">{user.email}</span>
   if (name === '') return email
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { MicrositeOutline, OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
-import { draftEmail, textOf, type EmailInput } from './draft-email.ts'
+import { draftEmail, getText, type EmailInput } from './draft-email.ts'
 
 const item = (text: string, speaker: string | null, startMs: number | null): OutlineItem => ({
   text,
@@ -46,7 +46,7 @@ test('greets, thanks, lists next steps with time and owner, quotes the recipient
     link: { url: 'https://calls.example/s/abc', expiresAt: '2026-11-28T12:00:00Z', sections: null },
   })
   expect(draft.subject).toBe('Follow-up: First call')
-  expect(textOf(draft)).toBe(`Hi Marcus and Priya,
+  expect(getText(draft)).toBe(`Hi Marcus and Priya,
 
 Thank you for your time on our call.
 
@@ -104,7 +104,7 @@ test('mentions the next meeting once: from the summary if no step has it', () =>
 })
 
 test('includes only items with a timestamp, in the outline’s words', () => {
-  const text = textOf(
+  const text = getText(
     drafted({
       outline: {
         ...OUTLINE,

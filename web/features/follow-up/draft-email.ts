@@ -2,7 +2,7 @@ import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { saysTheSame } from '../../lib/next-steps.ts'
-import { greetingOf } from './recipients.ts'
+import { getGreeting } from './recipients.ts'
 
 /** More would not be read in an email; the page has all of them. */
 const MAX_STEPS = 10
@@ -54,26 +54,28 @@ type Verified = OutlineItem & { moment: Moment }
 export function draftEmail(input: EmailInput): EmailDraft {
   const { title, outline, recipients, writer, link, withQuotes } = input
   const shows = (section: LinkSection) => !link?.sections || link.sections.includes(section)
-  const listOf = (section: 'quotes' | 'action_points' | 'todo_list') =>
+  const getList = (section: 'quotes' | 'action_points' | 'todo_list') =>
     shows(section) ? verified(outline[section]) : []
-  const steps = nextSteps(listOf('todo_list'), listOf('action_points'))
+  const steps = nextSteps(getList('todo_list'), getList('action_points'))
   const shown = steps.slice(0, MAX_STEPS)
-  const quotes = withQuotes ? chosenQuotes(listOf('quotes'), recipients) : []
+  const quotes = withQuotes ? chosenQuotes(getList('quotes'), recipients) : []
   const meeting = shows('summary') ? nextMeeting(verified(outline.summary.sentences), steps) : null
   return {
     subject: `Follow-up: ${title}`,
     parts: {
-      greeting: greetingOf(recipients),
+      greeting: getGreeting(recipients),
       thanks: 'Thank you for your time on our call.',
       steps: section(
         'Next steps',
-        shown.map((step) => `- ${stepText(step, input).replace(/\.$/, '')}${sourceOf(step, input)}`),
+        shown.map((step) => `- ${stepText(step, input).replace(/\.$/, '')}${getSource(step, input)}`),
       ),
       meeting:
-        meeting === null ? '' : section('Next meeting', [`${withoutHeading(meeting.text)}${sourceOf(meeting, input)}`]),
+        meeting === null
+          ? ''
+          : section('Next meeting', [`${withoutHeading(meeting.text)}${getSource(meeting, input)}`]),
       quotes: section(
         'From our call',
-        quotes.map((quote) => `“${quote.text}”${sourceOf(quote, input)}`),
+        quotes.map((quote) => `“${quote.text}”${getSource(quote, input)}`),
       ),
       link: link === null ? '' : `Recap of our call, available until ${formatDay(link.expiresAt)}:\n${link.url}`,
       closing: `Best regards${writer === '' ? '' : `,\n${writer}`}`,
@@ -84,7 +86,7 @@ export function draftEmail(input: EmailInput): EmailDraft {
 }
 
 /** The draft as plain text. */
-export function textOf({ parts }: EmailDraft): string {
+export function getText({ parts }: EmailDraft): string {
   return Object.values(parts)
     .filter((part) => part !== '')
     .join('\n\n')
@@ -117,13 +119,13 @@ function verified(items: OutlineItem[]): Verified[] {
 /** Rewords the writer's own step as "I will send the list"; returns any other as it is. */
 function stepText({ text }: Verified, { me, english }: Pick<EmailInput, 'me' | 'english'>): string {
   if (me === null || !english) return text
-  const task = taskOf(text, me)
+  const task = getTask(text, me)
   // "Send", not "DocuSign".
   return task === null ? text : `I will ${task.replace(/^\p{Lu}(?=\p{Ll}+(?:\s|$))/u, (first) => first.toLowerCase())}`
 }
 
 /** The action an entry assigns to a person ("Dana: send it", "Dana will send it"); null if it assigns none. */
-function taskOf(text: string, name: string): string | null {
+function getTask(text: string, name: string): string | null {
   const [first = name] = name.split(' ')
   for (const called of new Set([name, first]))
     for (const between of [': ', ' will '])
@@ -151,7 +153,7 @@ function withoutHeading(text: string): string {
 }
 
 /** " (Marcus, 0:31)"; omits the writer and people named in the text. */
-function sourceOf({ text, speaker, moment }: Verified, { me }: Pick<EmailInput, 'me'>): string {
+function getSource({ text, speaker, moment }: Verified, { me }: Pick<EmailInput, 'me'>): string {
   const clock = formatClock(moment.startMs)
   return ` (${speaker === null || speaker === me || text.includes(speaker) ? clock : `${speaker}, ${clock}`})`
 }

@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { countOf } from '@callfolio/shared/format.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 import { Choice } from '@callfolio/shared/ui/choice.tsx'
 import { Field, INPUT, TextField } from '@callfolio/shared/ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -70,7 +70,7 @@ function EmailEditor({ micrositeId, email }: { micrositeId: string; email: Email
         value={subject}
         onChange={({ target }) => write({ subject: target.value })}
       />
-      <Field label="Text" hint={leftOut === 0 ? undefined : `The page has ${countOf(leftOut, 'more next step')}.`}>
+      <Field label="Text" hint={leftOut === 0 ? undefined : `The page has ${getCount(leftOut, 'more next step')}.`}>
         {(id, hintId) => (
           <textarea
             ref={text}

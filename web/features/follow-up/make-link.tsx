@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countOf } from '@callfolio/shared/format.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/page/share-expiry.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -37,7 +37,7 @@ export function MakeLink(props: MakeLinkProps) {
           </>
         }
       >
-        {`${countOf(count, 'item')} ${count === 1 ? 'needs' : 'need'} your review.`}
+        {`${getCount(count, 'item')} ${count === 1 ? 'needs' : 'need'} your review.`}
       </Banner>
       <Dialog open={isOpen} onOpenChange={setOpen} {...reviewFrame(microsite)}>
         <Review microsite={microsite} ways={{ skip: 'Skip review', done: 'Continue' }} onDone={() => setEnded(true)} />

@@ -24,7 +24,7 @@ const LINK: ShareableLink = {
   reachable: true,
   microsite: { id: 'm1', title: 'First call', description: null, created_at: '2026-11-21T12:00:00Z' },
 }
-const idsOf = (links: Partial<ShareableLink>[]) =>
+const getIds = (links: Partial<ShareableLink>[]) =>
   openLinks(
     links.map((link) => ({ ...LINK, ...link })),
     'm1',
@@ -33,7 +33,7 @@ const idsOf = (links: Partial<ShareableLink>[]) =>
 
 test('offers only active links of this microsite', () => {
   expect(
-    idsOf([
+    getIds([
       { id: 'open' },
       { id: 'other', microsite_id: 'm2' },
       { id: 'revoked', revoked_at: '2026-11-22T11:00:00Z' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { greetingOf, namedSpeakers, otherSide, writerAmong } from './recipients.ts'
+import { getGreeting, namedSpeakers, otherSide, writerAmong } from './recipients.ts'
 
 const spoken = (speaker: string | null, index: number): Segment => ({
   id: `s${index}`,
@@ -36,8 +36,8 @@ test('greets everyone but the writer and known colleagues, and no one while the 
 })
 
 test('greets up to three by their first names', () => {
-  expect(greetingOf([])).toBe('Hello,')
-  expect(greetingOf(['Marcus Brown'])).toBe('Hi Marcus,')
-  expect(greetingOf(['Marcus Brown', 'Dr. Shah', 'Low, Ann'])).toBe('Hi Marcus, Dr. Shah and Low, Ann,')
-  expect(greetingOf(['王小明', 'B', 'C', 'D'])).toBe('Hi all,')
+  expect(getGreeting([])).toBe('Hello,')
+  expect(getGreeting(['Marcus Brown'])).toBe('Hi Marcus,')
+  expect(getGreeting(['Marcus Brown', 'Dr. Shah', 'Low, Ann'])).toBe('Hi Marcus, Dr. Shah and Low, Ann,')
+  expect(getGreeting(['王小明', 'B', 'C', 'D'])).toBe('Hi all,')
 })

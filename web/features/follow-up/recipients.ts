@@ -22,7 +22,7 @@ export function writerAmong(
 ): string | null {
   const chosen = speakers.filter((name) => me.includes(name))
   const own = chosen.length > 0 ? chosen : speakers.filter((name) => same(name, writer))
-  const likely = own.length > 0 ? own : speakers.filter((name) => same(firstNameOf(name), firstNameOf(writer)))
+  const likely = own.length > 0 ? own : speakers.filter((name) => same(getFirstName(name), getFirstName(writer)))
   return likely.length === 1 ? (likely[0] ?? null) : null
 }
 
@@ -39,14 +39,14 @@ export function otherSide(
 }
 
 /** "Hi Marcus and Priya,"; more than three get a group greeting, unknown recipients "Hello,". */
-export function greetingOf(names: readonly string[]): string {
+export function getGreeting(names: readonly string[]): string {
   if (names.length === 0) return 'Hello,'
   if (names.length > 3) return 'Hi all,'
-  return `Hi ${new Intl.ListFormat('en-GB').format(names.map(firstNameOf))},`
+  return `Hi ${new Intl.ListFormat('en-GB').format(names.map(getFirstName))},`
 }
 
 /** The first word of a name; a name with a comma or title stays whole. */
-function firstNameOf(name: string): string {
+function getFirstName(name: string): string {
   const [first = name] = name.trim().split(/\s+/)
   return name.includes(',') || first.endsWith('.') ? name.trim() : first
 }

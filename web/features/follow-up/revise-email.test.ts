@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { textOf, type EmailDraft } from './draft-email.ts'
+import { getText, type EmailDraft } from './draft-email.ts'
 import { reviseEmail } from './revise-email.ts'
 
 const draft = (parts: Partial<EmailDraft['parts']> = {}): EmailDraft => ({
@@ -20,11 +20,11 @@ const draft = (parts: Partial<EmailDraft['parts']> = {}): EmailDraft => ({
 const LINKED = draft({ greeting: 'Hi Marcus,', link: 'The page:\nhttps://calls.example/s/$&' })
 
 test('replaces an unedited text with the new draft', () => {
-  expect(reviseEmail(textOf(draft()), draft(), LINKED)).toBe(textOf(LINKED))
+  expect(reviseEmail(getText(draft()), draft(), LINKED)).toBe(getText(LINKED))
 })
 
 test('changes only unedited paragraphs of an edited text, and puts the link before the closing', () => {
-  const body = textOf(draft()).replace('Thank you.', 'Thanks a lot!')
+  const body = getText(draft()).replace('Thank you.', 'Thanks a lot!')
   expect(reviseEmail(body, draft(), LINKED)).toBe(
     'Hi Marcus,\n\nThanks a lot!\n\nNext steps\n- One (0:01)\n\nThe page:\nhttps://calls.example/s/$&\n\nBest regards,\nDana',
   )
@@ -38,9 +38,9 @@ test('keeps a rewritten paragraph, and places a link even without a closing', ()
 
 test('replaces one link with another, and removes its paragraph without one', () => {
   const other = draft({ link: 'The page:\nhttps://calls.example/s/other' })
-  const body = `PS first. ${textOf(LINKED)}`
-  expect(reviseEmail(body, LINKED, other)).toBe(`PS first. ${textOf(draft({ link: other.parts.link }))}`)
-  expect(reviseEmail(body, LINKED, draft())).toBe(`PS first. ${textOf(draft())}`)
+  const body = `PS first. ${getText(LINKED)}`
+  expect(reviseEmail(body, LINKED, other)).toBe(`PS first. ${getText(draft({ link: other.parts.link }))}`)
+  expect(reviseEmail(body, LINKED, draft())).toBe(`PS first. ${getText(draft())}`)
 })
 
 describe('lists that a link does not show', () => {
@@ -48,7 +48,7 @@ describe('lists that a link does not show', () => {
   const NARROW = draft({ steps: '', quotes: '', link: 'The page:\nhttps://calls.example/s/a' })
 
   test('are removed from an edited text, even if they were edited themselves', () => {
-    const body = textOf(FULL).replace('Thank you.', 'Thanks!')
+    const body = getText(FULL).replace('Thank you.', 'Thanks!')
     expect(reviseEmail(body, FULL, NARROW)).toBe(
       'Hello,\n\nThanks!\n\nThe page:\nhttps://calls.example/s/a\n\nBest regards,\nDana',
     )
@@ -62,10 +62,10 @@ describe('lists that a link does not show', () => {
   })
 
   test('return to their places with a link that shows them, unless they were removed by hand', () => {
-    const body = textOf(NARROW).replace('Thank you.', 'Thanks!')
+    const body = getText(NARROW).replace('Thank you.', 'Thanks!')
     const wide = draft({ ...FULL.parts, link: 'The page:\nhttps://calls.example/s/b' })
-    expect(reviseEmail(body, NARROW, wide)).toBe(textOf(wide).replace('Thank you.', 'Thanks!'))
-    const without = textOf(wide).replace(`${wide.parts.steps}\n\n`, '')
+    expect(reviseEmail(body, NARROW, wide)).toBe(getText(wide).replace('Thank you.', 'Thanks!'))
+    const without = getText(wide).replace(`${wide.parts.steps}\n\n`, '')
     expect(reviseEmail(without, wide, draft({ ...wide.parts, greeting: 'Hi Ben,' }))).not.toContain('Next steps')
   })
 })

@@ -1,4 +1,4 @@
-import { textOf, type EmailDraft } from './draft-email.ts'
+import { getText, type EmailDraft } from './draft-email.ts'
 
 type Part = keyof EmailDraft['parts']
 
@@ -8,7 +8,7 @@ type Part = keyof EmailDraft['parts']
  * their neighbors were rewritten.
  */
 export function reviseEmail(body: string, before: EmailDraft, after: EmailDraft): string {
-  if (body === textOf(before)) return textOf(after)
+  if (body === getText(before)) return getText(after)
   let revised = replaced(body, before.parts.greeting, after.parts.greeting)
   // From the end, so that each paragraph can be inserted before the next one.
   for (const name of ['link', 'quotes', 'meeting', 'steps'] as const) {

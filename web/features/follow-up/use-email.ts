@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { fullNameOf } from '@callfolio/shared/client/first-name.ts'
+import { getFullName } from '@callfolio/shared/client/first-name.ts'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { sharedOutlineOf } from '@callfolio/shared/page/microsite-outline.ts'
+import { getSharedOutline } from '@callfolio/shared/page/microsite-outline.ts'
 import { momentAddress } from '../../lib/moment-address.ts'
 import { useAuth } from '../session/auth-provider.tsx'
-import { draftEmail, textOf, type EmailDraft } from './draft-email.ts'
+import { draftEmail, getText, type EmailDraft } from './draft-email.ts'
 import type { ChosenLink } from './open-links.ts'
 import { readKnownPeople, rememberPeople } from './known-people.ts'
 import { namedSpeakers, otherSide, writerAmong } from './recipients.ts'
@@ -39,7 +39,7 @@ export interface Email extends Choices {
 /** Drafts a microsite's follow-up and keeps choices and manual edits. */
 export function useEmail(microsite: Microsite): Email {
   const { user } = useAuth()
-  const writer = user === null ? '' : fullNameOf(user)
+  const writer = user === null ? '' : getFullName(user)
   const speakers = namedSpeakers(microsite.segments)
   const [found] = useState(() => writerAmong(speakers, writer, readKnownPeople()))
   const [choices, setChoices] = useState<Choices>(() => ({
@@ -53,7 +53,7 @@ export function useEmail(microsite: Microsite): Email {
   const draft = draftEmail({
     ...choices,
     title: microsite.title,
-    outline: sharedOutlineOf(microsite),
+    outline: getSharedOutline(microsite),
     writer,
     english: microsite.transcript_info?.language?.startsWith('en') ?? true,
   })
@@ -63,10 +63,10 @@ export function useEmail(microsite: Microsite): Email {
     asksForMe: found === null && speakers.length > 0,
     subject: subject ?? draft.subject,
     // Merges in choices and page changes made since the text was written.
-    body: written === null ? textOf(draft) : reviseEmail(written.body, written.of, draft),
+    body: written === null ? getText(draft) : reviseEmail(written.body, written.of, draft),
     leftOut: draft.leftOut,
     edited: subject !== null || written !== null,
-    moments: choices.link === null ? new Map() : momentsOf(draft, choices.link.url),
+    moments: choices.link === null ? new Map() : getTimestamps(draft, choices.link.url),
     choose(choice) {
       const made = { ...choices, ...choice }
       if (choice.me !== undefined) made.recipients = otherSide(speakers, choice.me, readKnownPeople())
@@ -86,6 +86,6 @@ export function useEmail(microsite: Microsite): Email {
   }
 }
 
-function momentsOf({ moments }: EmailDraft, page: string): Map<string, string> {
+function getTimestamps({ moments }: EmailDraft, page: string): Map<string, string> {
   return new Map(moments.map(({ startMs }) => [formatClock(startMs), momentAddress(page, startMs)]))
 }

@@ -49,11 +49,11 @@ export function legalTexts(): Plugin {
  * @throws Error for an unknown placeholder, or Markdown other than paragraphs, lists and links.
  */
 export function compileLegalText(markdown: string): LegalText {
-  const [title, summary, date, ...rest] = childrenOf(new Parser({ smart: true }).parse(markdown))
-  const text: LegalText = { title: wordsOf(title), summary: wordsOf(summary), date: wordsOf(date), sections: [] }
+  const [title, summary, date, ...rest] = getChildren(new Parser({ smart: true }).parse(markdown))
+  const text: LegalText = { title: getWords(title), summary: getWords(summary), date: getWords(date), sections: [] }
   for (const node of rest) {
     if (node.type === 'heading') {
-      const heading = wordsOf(node)
+      const heading = getWords(node)
       text.sections.push({ id: heading.toLowerCase().replaceAll(/\W+/g, '-'), title: heading, content: [] })
     } else text.sections.at(-1)?.content.push(compile(node))
   }
@@ -65,24 +65,24 @@ function compile(node: Node): LegalNode {
   if (fact !== undefined) return { type: 'fact', name: fact as FactName }
   if (node.type === 'text') return fillIn(node.literal ?? '')
   if (node.type === 'softbreak') return ' '
-  const content = childrenOf(node).map(compile)
+  const content = getChildren(node).map(compile)
   if (node.type === 'link') return { type: 'link', to: node.destination ?? '', content }
   // A list item contains one paragraph, which needs no element.
-  if (node.type === 'item') return { type: 'item', content: childrenOf(node).flatMap(childrenOf).map(compile) }
+  if (node.type === 'item') return { type: 'item', content: getChildren(node).flatMap(getChildren).map(compile) }
   if (node.type === 'paragraph' || node.type === 'list') return { type: node.type, content }
   throw new Error(`A legal text contains Markdown of type ${node.type}.`)
 }
 
-function childrenOf(node: Node): Node[] {
+function getChildren(node: Node): Node[] {
   const children: Node[] = []
   for (let child = node.firstChild; child !== null; child = child.next) children.push(child)
   return children
 }
 
-function wordsOf(node: Node | undefined): string {
+function getWords(node: Node | undefined): string {
   return node === undefined
     ? ''
-    : childrenOf(node)
+    : getChildren(node)
         .map(({ literal }) => fillIn(literal ?? ''))
         .join('')
 }

@@ -75,7 +75,7 @@ const ENGINE_LABELS: Record<string, string> = {
 }
 
 /** Where a step's data goes. */
-export function placeOf({ step, by, where, hosts }: DataFlow): string {
+export function getPlace({ step, by, where, hosts }: DataFlow): string {
   if (where === 'none') return 'Not used on this server.'
   if (where === 'operator') return 'On the operator’s database server.'
   if (where === 'elsewhere') return `${step === 'models' ? 'From' : 'At'} ${hosts.join(', ')}.`

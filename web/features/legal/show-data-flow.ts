@@ -1,5 +1,5 @@
 import type { DATA_FLOW_PATH, DataFlows } from '@callfolio/shared/contract/data-flow.ts'
-import { egressSentence, placeOf } from './data-flow-texts.ts'
+import { egressSentence, getPlace } from './data-flow-texts.ts'
 
 /** A literal, because the contract's module would load the schema library. */
 const PATH: typeof DATA_FLOW_PATH = '/api/data-flow'
@@ -35,7 +35,7 @@ function fillIn(table: HTMLElement, { flows, egress }: DataFlows): void {
     const [place, kept, sent] = ['place', 'kept', 'sent'].map((part) =>
       row.querySelector<HTMLElement>(`[data-${part}]`),
     )
-    if (place) place.textContent = placeOf(flow)
+    if (place) place.textContent = getPlace(flow)
     place?.classList.toggle('font-medium', leaves)
     if (kept) kept.hidden = leaves || flow.where === 'none'
     if (sent) sent.hidden = !leaves

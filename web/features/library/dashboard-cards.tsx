@@ -33,7 +33,7 @@ export function UsageCard() {
         </p>
       </div>
       <div className="grid gap-2.5">
-        <ProgressBar percent={limited ? percentOf(usage.used, usage.limit) : 0} label="Microsites used this month" />
+        <ProgressBar percent={limited ? getPercent(usage.used, usage.limit) : 0} label="Microsites used this month" />
         <p className="min-h-5 text-13 text-muted">
           {full && `${limitReachedMessage(usage.used, usage.limit)} `}
           {usage && `Renews on ${formatDate(usage.renews_on)}`}
@@ -43,7 +43,7 @@ export function UsageCard() {
   )
 }
 
-function percentOf(used: number, limit: number): number {
+function getPercent(used: number, limit: number): number {
   return limit === 0 ? 100 : Math.min(100, (100 * used) / limit)
 }
 

@@ -22,7 +22,7 @@ export async function readSubscription(api: ApiClient): Promise<Subscription | n
  * Without an active subscription the plan is the one that the server applies: Starter, unless its operator grants
  * more.
  */
-export function planOf(
+export function getPlan(
   subscription: Subscription | null | undefined,
   usage: Usage | undefined,
 ): Pick<SubscriptionState, 'plan' | 'subscribed' | 'paid' | 'billed' | 'status' | 'periodEnd'> {

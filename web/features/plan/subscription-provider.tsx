@@ -5,7 +5,7 @@ import { BILLING_PATHS, billingPortalSchema } from '@callfolio/shared/contract/b
 import { useServices } from '../../lib/services.tsx'
 import { useAuth } from '../session/auth-provider.tsx'
 import { endWaiting, isPaymentAwaited } from './awaited-payment.ts'
-import { planOf, readSubscription } from './read-subscription.ts'
+import { getPlan, readSubscription } from './read-subscription.ts'
 import { SubscriptionContext, type SubscriptionState } from './subscription-context.ts'
 
 const SUBSCRIPTION_KEY = ['subscription']
@@ -46,7 +46,7 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
   const loading = enabled && reading.isPending
   const state = useMemo(
     (): SubscriptionState => ({
-      ...planOf(reading.data?.subscription, usage.data),
+      ...getPlan(reading.data?.subscription, usage.data),
       usage: usage.data,
       loading,
       awaitsPayment: reading.data?.awaitsPayment ?? false,

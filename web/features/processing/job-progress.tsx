@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { estimateText, longerThanUsualAfter } from '@callfolio/shared/progress/estimate.ts'
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'
-import { failure, wayOutOf, WAYS_OUT } from '@callfolio/shared/failures.ts'
+import { failure, getWayOut, WAYS_OUT } from '@callfolio/shared/failures.ts'
 import type { PollState } from '@callfolio/shared/progress/poll.ts'
 import { processingLine } from '@callfolio/shared/progress/processing-status.ts'
 import { STEP } from '@callfolio/shared/progress/steps.ts'
@@ -46,7 +46,7 @@ export function JobProgress({ id, poll, onRestart, estimate, byModel = false }: 
         {poll.last?.status === 'failed' && (
           <GiveTranscript
             id={id}
-            isWayOut={poll.failure !== null && wayOutOf(poll.failure) === 'add_transcript'}
+            isWayOut={poll.failure !== null && getWayOut(poll.failure) === 'add_transcript'}
             onStarted={onRestart}
           />
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { wayOutOf, WAYS_OUT, type Failure } from '@callfolio/shared/failures.ts'
+import { getWayOut, WAYS_OUT, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { leadsOn, WayOutHint, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
@@ -21,7 +21,7 @@ interface ProcessingErrorProps {
 /** The Processing Error panel: what happened, what is safe, what to do. */
 export function ProcessingError({ id, failure, onRetry, retrying, problem, children }: ProcessingErrorProps) {
   // The most helpful action comes first.
-  const childrenLead = children !== undefined && wayOutOf(failure) === 'add_transcript'
+  const childrenLead = children !== undefined && getWayOut(failure) === 'add_transcript'
   const leads = childrenLead || leadsOn({ failure, links: WAY_OUT_LINKS })
   return (
     <section aria-labelledby="processing-error" className="grid gap-4">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
-import { sharedOutlineOf } from '@callfolio/shared/page/microsite-outline.ts'
+import { getSharedOutline } from '@callfolio/shared/page/microsite-outline.ts'
 import { sampleSite } from '../library/microsite.testing.ts'
 import { applyEdit } from '../microsite/edit/owner-edit.ts'
 import { reviewEdit, reviewEdits, type Decision } from './review-edit.ts'
@@ -32,7 +32,7 @@ const ADD: Decision = { kind: 'add' }
 const DISMISS: Decision = { kind: 'dismiss' }
 
 /** The request for the item with these words. */
-function editOf(site: Microsite, words: string, decision: Decision, now = site) {
+function getEdit(site: Microsite, words: string, decision: Decision, now = site) {
   const item = reviewItems(site).find(({ text }) => text === words)
   if (item === undefined) throw new Error(`Nothing says “${words}”.`)
   return reviewEdit(now, item, decision)
@@ -42,11 +42,11 @@ test('reviewEdit adds an entry without its mark, rewords it, or removes it, and 
   const doubtful = { ...waits('Ben: call', 2000), doubt: { reason: 'owner', detail: null } as const }
   const site = { ...SITE, gpt_todo_list: ['By hand', doubtful, waits('Ana: wait', 3000)] }
   const others = ['By hand', waits('Ana: wait', 3000)] as const
-  expect(editOf(site, 'Ben: call', ADD)).toEqual({ todo_list: [others[0], said('Ben: call', 2000), others[1]] })
-  expect(editOf(site, 'Ben: call', { kind: 'add', text: 'Ben: phone' })).toEqual({
+  expect(getEdit(site, 'Ben: call', ADD)).toEqual({ todo_list: [others[0], said('Ben: call', 2000), others[1]] })
+  expect(getEdit(site, 'Ben: call', { kind: 'add', text: 'Ben: phone' })).toEqual({
     todo_list: [others[0], said('Ben: phone', 2000), others[1]],
   })
-  expect(editOf(site, 'Ben: call', DISMISS)).toEqual({ todo_list: others })
+  expect(getEdit(site, 'Ben: call', DISMISS)).toEqual({ todo_list: others })
 })
 
 test('reviewEdit decides a step in both lists and among withheld items at once', () => {
@@ -60,68 +60,68 @@ test('reviewEdit decides a step in both lists and among withheld items at once',
     ],
   }
   const rest = [site.withheld[1]]
-  expect(editOf(site, 'Ana: send it tonight', ADD)).toEqual({
+  expect(getEdit(site, 'Ana: send it tonight', ADD)).toEqual({
     todo_list: [said('Ana: send it tonight', 1000)],
     action_points: [said('Ana will send it tonight.', 1000)],
     withheld: rest,
   })
-  expect(editOf(site, 'Ana: send it tonight', DISMISS)).toEqual({ todo_list: [], action_points: [], withheld: rest })
+  expect(getEdit(site, 'Ana: send it tonight', DISMISS)).toEqual({ todo_list: [], action_points: [], withheld: rest })
 })
 
 test('reviewEdit adds a withheld item at its time, once per list wording', () => {
   const entry = { ...said('Send it tonight', 1000), speaker: 'Ana' }
   const action: WithheldItem = { ...WITHHELD, list: 'action_points', text: 'Send it tonight' }
   const site = { ...SITE, withheld: [WITHHELD, action, { ...action, reason: 'number' as const }] }
-  expect(editOf(site, 'Send it tonight', ADD)).toEqual({
+  expect(getEdit(site, 'Send it tonight', ADD)).toEqual({
     withheld: [],
     todo_list: [entry],
     action_points: [entry, said('Meet.', 9000)],
   })
-  expect(editOf(site, 'Send it tonight', DISMISS)).toEqual({ withheld: [] })
+  expect(getEdit(site, 'Send it tonight', DISMISS)).toEqual({ withheld: [] })
   const title = { ...SITE, withheld: [{ ...WITHHELD, list: 'title' as const, text: 'x'.repeat(400) }] }
-  expect(editOf(title, 'x'.repeat(400), ADD)).toEqual({ withheld: [], title: 'x'.repeat(300) })
+  expect(getEdit(title, 'x'.repeat(400), ADD)).toEqual({ withheld: [], title: 'x'.repeat(300) })
 })
 
 test('reviewEdit replaces a quote that isn’t verbatim with the line', () => {
   const site = { ...SITE, withheld: [{ ...WITHHELD, list: 'quotes' as const, reason: 'quote' as const }] }
-  expect(editOf(site, 'I will send it tonight.', ADD)).toEqual({
+  expect(getEdit(site, 'I will send it tonight.', ADD)).toEqual({
     withheld: [],
     quotes: [{ ...said('I will send it tonight.', 1000), speaker: 'Ana' }],
   })
 })
 
 test('reviewEdit adds a sentence where it was said, and leaves the others waiting', () => {
-  const edit = editOf(SITE, 'One.', ADD)
+  const edit = getEdit(SITE, 'One.', ADD)
   expect(edit).toEqual({ summary: 'One. Two.' })
   const site = applyEdit(SITE, edit ?? {})
   expect(reviewItems(site).map(({ text }) => text)).toEqual(['Three.'])
-  expect(sharedOutlineOf(applyEdit(site, editOf(site, 'Three.', ADD) ?? {})).summary.text).toBe('One. Two. Three.')
+  expect(getSharedOutline(applyEdit(site, getEdit(site, 'Three.', ADD) ?? {})).summary.text).toBe('One. Two. Three.')
 })
 
 test('reviewEdit never restores a dismissed or reworded sentence’s original wording, even after a reset', () => {
   for (const decision of [DISMISS, { kind: 'add', text: 'Better.' } as const]) {
-    const site = applyEdit(SITE, editOf(SITE, 'One.', decision) ?? {})
-    expect(sharedOutlineOf(site).summary.text).toBe(decision.kind === 'add' ? 'Better. Two.' : 'Two.')
+    const site = applyEdit(SITE, getEdit(SITE, 'One.', decision) ?? {})
+    expect(getSharedOutline(site).summary.text).toBe(decision.kind === 'add' ? 'Better. Two.' : 'Two.')
     expect(reviewItems(site).map(({ text }) => text)).toEqual(['Three.'])
-    expect(sharedOutlineOf({ ...site, summary: null }).summary.text).toBe('Two.')
+    expect(getSharedOutline({ ...site, summary: null }).summary.text).toBe('Two.')
   }
 })
 
 test('reviewEdit turns a possible line into its speaker’s step, or drops the line', () => {
   const site = { ...SITE, possible_steps: ['s1', 's2'] }
   const step = { ...said('Ben: No, please don’t.', 2000), speaker: 'Ben' }
-  expect(editOf(site, step.text, ADD)).toEqual({ possible_steps: ['s1'], todo_list: [step] })
-  expect(editOf(site, step.text, { kind: 'add', text: 'Ben: stop' })).toMatchObject({
+  expect(getEdit(site, step.text, ADD)).toEqual({ possible_steps: ['s1'], todo_list: [step] })
+  expect(getEdit(site, step.text, { kind: 'add', text: 'Ben: stop' })).toMatchObject({
     todo_list: [{ ...step, text: 'Ben: stop' }],
   })
-  expect(editOf(site, step.text, DISMISS)).toEqual({ possible_steps: ['s1'] })
+  expect(getEdit(site, step.text, DISMISS)).toEqual({ possible_steps: ['s1'] })
 })
 
 test('reviewEdit uses the current page, and returns null for items no longer waiting', () => {
   const site = { ...SITE, gpt_todo_list: [waits('Ben: call', 2000), waits('Ana: wait', 3000)], withheld: [WITHHELD] }
   const now = { ...site, todo_list: ['New', waits('Ben: call', 2000)], withheld: [], summary: 'One. Mine.' }
-  expect(editOf(site, 'Ben: call', ADD, now)).toEqual({ todo_list: ['New', said('Ben: call', 2000)] })
-  for (const gone of ['Ana: wait', 'Send it tonight', 'One.']) expect(editOf(site, gone, ADD, now)).toBeNull()
+  expect(getEdit(site, 'Ben: call', ADD, now)).toEqual({ todo_list: ['New', said('Ben: call', 2000)] })
+  for (const gone of ['Ana: wait', 'Send it tonight', 'One.']) expect(getEdit(site, gone, ADD, now)).toBeNull()
 })
 
 test('reviewEdits decides several items in one edit', () => {

@@ -1,7 +1,7 @@
 import type { EvidenceItem, Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { confirmedSummary, outlineItem, outlineOf } from '@callfolio/shared/page/microsite-outline.ts'
+import { confirmedSummary, outlineItem, getOutline } from '@callfolio/shared/page/microsite-outline.ts'
 import { insertByTime, storedEntries, type ListField, type OwnerEdit } from '../microsite/edit/owner-edit.ts'
-import { placeOf, withheldEntry, type ReviewItem, type Source } from './review-items.ts'
+import { getPlace, withheldEntry, type ReviewItem, type Source } from './review-items.ts'
 
 /** The parts that a review changes. */
 type ReviewEdit = Omit<OwnerEdit, 'segments' | 'rename_speaker'>
@@ -19,7 +19,7 @@ const LONGEST_TITLE = 300
  */
 export function reviewEdit(site: Microsite, { sources }: ReviewItem, decision: Decision): ReviewEdit | null {
   const edit = sources.reduce<ReviewEdit>((before, source) => {
-    const change = changeOf({ ...site, ...before }, source, decision, sources)
+    const change = getChange({ ...site, ...before }, source, decision, sources)
     return { ...before, ...change }
   }, {})
   return Object.keys(edit).length === 0 ? null : edit
@@ -33,7 +33,7 @@ export function reviewEdits(site: Microsite, items: readonly ReviewItem[], decis
   return Object.keys(edit).length === 0 ? null : edit
 }
 
-function changeOf(site: Microsite, source: Source, decision: Decision, all: readonly Source[]): ReviewEdit {
+function getChange(site: Microsite, source: Source, decision: Decision, all: readonly Source[]): ReviewEdit {
   switch (source.kind) {
     case 'entry':
       return entryChange(site, source, decision)
@@ -87,7 +87,7 @@ function sentenceChange(site: Microsite, text: string, decision: Decision): Revi
 
 /** The recipients' summary, with one more sentence in call order. */
 function summaryWith(site: Microsite, sentence: string, following: readonly EvidenceItem[]): string {
-  const { text } = confirmedSummary(outlineOf(site).summary)
+  const { text } = confirmedSummary(getOutline(site).summary)
   const next = following.map((later) => outlineItem(later).text).find((later) => later !== '' && text.includes(later))
   if (next === undefined) return `${text} ${sentence}`.trim()
   const at = text.indexOf(next)
@@ -129,7 +129,7 @@ function lineChange(
   if (decision.kind === 'dismiss') return { possible_steps }
   return {
     possible_steps,
-    ...withEntry(site, 'todo_list', { ...placeOf([line]), text: decision.text ?? item.text }),
+    ...withEntry(site, 'todo_list', { ...getPlace([line]), text: decision.text ?? item.text }),
   }
 }
 

@@ -34,8 +34,8 @@ const withheld = (changes: Partial<WithheldItem>): WithheldItem => ({
   segment_ids: ['s1'],
   ...changes,
 })
-const itemsOf = (changes: Partial<Microsite> = {}) => reviewItems(sampleSite({ ...EMPTY, ...changes }))
-const shown = (changes: Partial<Microsite>) => itemsOf(changes).map(({ part, text }) => `${part}: ${text}`)
+const getItems = (changes: Partial<Microsite> = {}) => reviewItems(sampleSite({ ...EMPTY, ...changes }))
+const shown = (changes: Partial<Microsite>) => getItems(changes).map(({ part, text }) => `${part}: ${text}`)
 
 test('reviewItems lists next steps first, then points, quotes, the summary, the title and possible lines', () => {
   const site = {
@@ -56,12 +56,12 @@ test('reviewItems lists next steps first, then points, quotes, the summary, the 
     'title: Tills',
     'lines: Someone should call.',
   ])
-  expect(countWaiting(itemsOf(site))).toBe(6)
+  expect(countWaiting(getItems(site))).toBe(6)
   expect(shown({ ...site, status: 'processing' })).toEqual([])
 })
 
 test('reviewItems lists a step once that is in both lists and a withheld item, with all doubts', () => {
-  const [step, ...others] = itemsOf({
+  const [step, ...others] = getItems({
     gpt_todo_list: [{ ...waits('Ana: send it tonight', 1000), doubt: { reason: 'owner', detail: null } }],
     gpt_action_points: [{ ...waits('Ana will send it on Friday.', 1000), doubt: { reason: 'day', detail: 'Friday' } }],
     withheld: [withheld({ list: 'action_points', text: 'Ana will send it tonight', reason: 'number' })],
@@ -76,7 +76,7 @@ test('reviewItems lists a step once that is in both lists and a withheld item, w
 })
 
 test('reviewItems pairs each step with the most similar one in the other list', () => {
-  const steps = itemsOf({
+  const steps = getItems({
     gpt_todo_list: [waits('Ana: send the report', 1000), waits('Ana: send the invoice', 1000)],
     gpt_action_points: [waits('Ana will send the invoice.', 1000), waits('Ana will send the report.', 1000)],
   })
@@ -97,13 +97,13 @@ test('reviewItems omits a withheld item that the page already states', () => {
 
 test('reviewItems offers the line instead of a quote that isn’t verbatim, and nothing without a line', () => {
   const quote = withheld({ list: 'quotes', reason: 'quote', text: 'I send it' })
-  const [item] = itemsOf({ withheld: [quote] })
+  const [item] = getItems({ withheld: [quote] })
   expect(item).toMatchObject({
     text: 'I will send it tonight.',
     isWithheld: true,
     doubts: [{ reason: 'quote', detail: 'I send it' }],
   })
-  const [without] = itemsOf({ withheld: [{ ...quote, segment_ids: [] }] })
+  const [without] = getItems({ withheld: [{ ...quote, segment_ids: [] }] })
   expect([item, without].map((each) => each && canBeAdded(each))).toEqual([true, false])
 })
 

@@ -1,6 +1,6 @@
 import type { CheckFault, ListEntry, Microsite, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { isConfirmed, outlineItem, outlineOf, type OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
+import { isConfirmed, outlineItem, getOutline, type OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { likeness, saysTheSame } from '../../lib/next-steps.ts'
 import { storedEntries, type ListField } from '../microsite/edit/owner-edit.ts'
 import { quoteFrom } from '../microsite/edit/quote-passage.ts'
@@ -41,11 +41,13 @@ const PART_OF_LIST = {
 export function reviewItems(site: Microsite): ReviewItem[] {
   if (site.status !== 'active') return []
   const waiting = [
-    ...(['todo_list', 'action_points', 'important_points', 'quotes'] as const).flatMap((list) => entriesOf(site, list)),
-    ...sentencesOf(site),
-    ...withheldOf(site),
+    ...(['todo_list', 'action_points', 'important_points', 'quotes'] as const).flatMap((list) =>
+      getEntries(site, list),
+    ),
+    ...getSentences(site),
+    ...getWithheld(site),
   ]
-  const parts = Map.groupBy(waiting, partOf)
+  const parts = Map.groupBy(waiting, getPart)
   return [
     ...(['steps', 'points', 'quotes'] as const).flatMap((part) => grouped(part, parts.get(part)).toSorted(byTime)),
     ...(['summary', 'title'] as const).flatMap((part) => grouped(part, parts.get(part))),
@@ -68,17 +70,17 @@ export function canBeAdded({ part, moment }: ReviewItem): boolean {
   return part !== 'quotes' || moment !== null
 }
 
-function partOf(source: Source): ReviewItem['part'] {
+function getPart(source: Source): ReviewItem['part'] {
   if (source.kind === 'line') return 'lines'
   if (source.kind === 'sentence') return 'summary'
   const list = source.kind === 'entry' ? source.list : source.withheld.list
   return list === 'summary' || list === 'title' ? list : PART_OF_LIST[list]
 }
 
-const listOf = (source: Source) =>
+const getList = (source: Source) =>
   source.kind === 'entry' ? source.list : source.kind === 'withheld' ? source.withheld.list : null
 
-function entriesOf(site: Microsite, list: ListField): Source[] {
+function getEntries(site: Microsite, list: ListField): Source[] {
   return storedEntries(site, list)
     .map(outlineItem)
     .filter((item) => item.text !== '' && !isConfirmed(item))
@@ -86,7 +88,7 @@ function entriesOf(site: Microsite, list: ListField): Source[] {
 }
 
 /** The summary's sentences that recipients don't see and that weren't dismissed. */
-function sentencesOf({ summary, summary_evidence: evidence }: Microsite): Source[] {
+function getSentences({ summary, summary_evidence: evidence }: Microsite): Source[] {
   return (evidence ?? [])
     .map(outlineItem)
     .filter(
@@ -100,8 +102,8 @@ function sentencesOf({ summary, summary_evidence: evidence }: Microsite): Source
 }
 
 /** Withheld items that the page doesn't already state. */
-function withheldOf(site: Microsite): Source[] {
-  const outline = outlineOf(site)
+function getWithheld(site: Microsite): Source[] {
+  const outline = getOutline(site)
   return (site.withheld ?? []).flatMap((withheld): Source[] => {
     const lines = site.segments.filter(({ id }) => withheld.segment_ids.includes(id))
     const item = outlineItem(withheldEntry(withheld, lines))
@@ -125,11 +127,11 @@ export function withheldEntry(
 ): Exclude<ListEntry, string> {
   const [line] = lines
   if (list === 'quotes' && reason === 'quote' && line !== undefined) return quoteFrom(line, { start: 0, end: 0 })
-  return { text: text.trim(), ...placeOf(lines) }
+  return { text: text.trim(), ...getPlace(lines) }
 }
 
 /** The speaker and time of an entry that cites these lines. */
-export function placeOf(lines: readonly Segment[]): Omit<Exclude<ListEntry, string>, 'text'> {
+export function getPlace(lines: readonly Segment[]): Omit<Exclude<ListEntry, string>, 'text'> {
   if (lines.length === 0) return {}
   const [speaker = null, ...others] = new Set(lines.map((line) => line.speaker))
   return {
@@ -148,7 +150,7 @@ function grouped(part: ReviewItem['part'], sources: readonly Source[] = []): Rev
       .map((group) => ({ group, like: Math.max(...group.map(({ item }) => likeness(item, source.item))) }))
       .filter(
         ({ group, like }) =>
-          like > 0.5 && (source.kind === 'withheld' || !group.some((other) => listOf(other) === listOf(source))),
+          like > 0.5 && (source.kind === 'withheld' || !group.some((other) => getList(other) === getList(source))),
       )
       .toSorted((a, b) => b.like - a.like)
     if (best === undefined) groups.push([source])
@@ -156,14 +158,14 @@ function grouped(part: ReviewItem['part'], sources: readonly Source[] = []): Rev
   }
   return groups.flatMap((group) => {
     const [first] = group
-    return first === undefined ? [] : [itemOf(part, first, group)]
+    return first === undefined ? [] : [itemFor(part, first, group)]
   })
 }
 
-function itemOf(part: ReviewItem['part'], { item }: Source, sources: readonly Source[]): ReviewItem {
+function itemFor(part: ReviewItem['part'], { item }: Source, sources: readonly Source[]): ReviewItem {
   const { doubt: _, ...shown } = item
-  const doubts = new Map(sources.flatMap(doubtOf).map((doubt) => [`${doubt.reason} ${doubt.detail ?? ''}`, doubt]))
-  const others = sources.filter((source) => listOf(source) !== listOf(sources[0] ?? source))
+  const doubts = new Map(sources.flatMap(getDoubt).map((doubt) => [`${doubt.reason} ${doubt.detail ?? ''}`, doubt]))
+  const others = sources.filter((source) => getList(source) !== getList(sources[0] ?? source))
   return {
     ...shown,
     key: [part, item.text, ...(item.moment?.segmentIds ?? [])].join(' '),
@@ -175,7 +177,7 @@ function itemOf(part: ReviewItem['part'], { item }: Source, sources: readonly So
   }
 }
 
-function doubtOf(source: Source): CheckFault[] {
+function getDoubt(source: Source): CheckFault[] {
   if (source.kind !== 'withheld') return source.item.doubt ? [source.item.doubt] : []
   const { list, reason, detail, text } = source.withheld
   const isReplaced = list === 'quotes' && reason === 'quote' && source.item.text !== text.trim()
@@ -209,7 +211,7 @@ function possibleLines(site: Microsite): ReviewItem[] {
   return site.segments
     .filter(({ id, redacted = false }) => wanted.has(id) && !used.has(id) && !redacted)
     .map((line): ReviewItem => {
-      const item = outlineItem({ ...placeOf([line]), text: lineWords(line) })
+      const item = outlineItem({ ...getPlace([line]), text: lineWords(line) })
       return {
         ...item,
         key: `lines ${line.id}`,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { sharedOutlineOf, type MicrositeOutline } from '@callfolio/shared/page/microsite-outline.ts'
+import { getSharedOutline, type MicrositeOutline } from '@callfolio/shared/page/microsite-outline.ts'
 
 const LISTS = [
   ['quotes', 'Quotes'],
@@ -14,8 +14,8 @@ const LISTS = [
  * view.
  */
 export function ReviewPreview({ site }: { site: Microsite }) {
-  const outline = sharedOutlineOf(site)
-  const texts = textsOf(outline)
+  const outline = getSharedOutline(site)
+  const texts = getTexts(outline)
   const [known] = useState(() => new Set([site.title, ...texts]))
   const pane = useRef<HTMLDivElement>(null)
   const added = [site.title, ...texts].filter((text) => !known.has(text))
@@ -79,7 +79,7 @@ export function ReviewPreview({ site }: { site: Microsite }) {
   )
 }
 
-function textsOf(outline: MicrositeOutline): string[] {
+function getTexts(outline: MicrositeOutline): string[] {
   const { sentences, text } = outline.summary
   return [
     ...(sentences.length > 0 ? sentences.map((sentence) => sentence.text) : text === '' ? [] : [text]),

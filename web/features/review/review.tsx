@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { countOf } from '@callfolio/shared/format.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
@@ -65,8 +65,8 @@ export function WaitingLine({ site }: { site: Microsite }) {
           }
         >
           {count > 0
-            ? `${countOf(count, 'item')} ${count === 1 ? 'needs' : 'need'} your review.`
-            : `${countOf(lines, 'line')} may be ${lines === 1 ? 'a next step' : 'next steps'}.`}
+            ? `${getCount(count, 'item')} ${count === 1 ? 'needs' : 'need'} your review.`
+            : `${getCount(lines, 'line')} may be ${lines === 1 ? 'a next step' : 'next steps'}.`}
         </Banner>
       )}
       <Dialog open={isOpen} onOpenChange={setOpen} {...reviewFrame(site)}>

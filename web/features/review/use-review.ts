@@ -13,7 +13,7 @@ import type { ReviewItem } from './review-items.ts'
 interface Act {
   id: number
   /** Built from the current page when it is sent; null: nothing is left to do. */
-  editOf: (site: Microsite) => OwnerEdit | null
+  getEdit: (site: Microsite) => OwnerEdit | null
   /** It restores whole lists, so it must not be applied to another version. */
   isUndo: boolean
 }
@@ -126,14 +126,14 @@ export function useReview(confirmed: Microsite): Review {
       refreshLists(queryClient)
     }
   }
-  const act = (editOf: Act['editOf'], isUndo = false) => {
-    const next = { id: ++saver.current.lastId, editOf, isUndo }
+  const act = (getEdit: Act['getEdit'], isUndo = false) => {
+    const next = { id: ++saver.current.lastId, getEdit, isUndo }
     setAll([...saver.current.acts, next])
     void save()
     return next.id
   }
 
-  const site = acts.reduce((shown, { editOf }) => withEdit(shown, editOf(shown)), laterOf(saved, confirmed))
+  const site = acts.reduce((shown, { getEdit }) => withEdit(shown, getEdit(shown)), pickLater(saved, confirmed))
   return {
     site,
     decide: (items, decision) => {
@@ -163,7 +163,7 @@ export function useReview(confirmed: Microsite): Review {
   }
 }
 
-function laterOf(one: Microsite, other: Microsite): Microsite {
+function pickLater(one: Microsite, other: Microsite): Microsite {
   return Date.parse(one.updated_at) > Date.parse(other.updated_at) ? one : other
 }
 
@@ -179,8 +179,8 @@ function withEdit(site: Microsite, edit: OwnerEdit | null): Microsite {
 function combined(base: Microsite, acts: readonly Act[]): { edit: OwnerEdit | null; missed: boolean } {
   let edit: OwnerEdit = {}
   let missed = false
-  for (const { editOf } of acts) {
-    const next = editOf(withEdit(base, edit))
+  for (const { getEdit } of acts) {
+    const next = getEdit(withEdit(base, edit))
     if (next === null) missed = true
     else edit = { ...edit, ...next }
   }

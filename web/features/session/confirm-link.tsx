@@ -110,8 +110,8 @@ function SwitchQuestion({ signedIn, session, onStay, onContinue }: SwitchQuestio
     <>
       <h1 className="text-28 font-semibold tracking-tight">Switch accounts?</h1>
       <p className="mt-2 text-15 wrap-anywhere text-muted">
-        You’re signed in as <span className="font-medium text-ink">{loginOf(signedIn)}</span>. Continue as{' '}
-        <span className="font-medium text-ink">{loginOf(session.user)}</span>?
+        You’re signed in as <span className="font-medium text-ink">{getLogin(signedIn)}</span>. Continue as{' '}
+        <span className="font-medium text-ink">{getLogin(session.user)}</span>?
       </p>
       <div className="mt-6 grid grid-cols-2 gap-3">
         <button type="button" onClick={onStay} className={buttonClass('secondary')}>
@@ -126,6 +126,6 @@ function SwitchQuestion({ signedIn, session, onStay, onContinue }: SwitchQuestio
 }
 
 /** Not the name, because the account's creator chose it. */
-function loginOf({ email, phone }: User): string {
+function getLogin({ email, phone }: User): string {
   return email || phone || 'a guest'
 }

@@ -4,7 +4,7 @@ import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { CodeForm } from './code-form.tsx'
 import { KeyStep } from './key-step.tsx'
-import { waysOf, type Way } from './second-factor-ways.ts'
+import { getWays, type Way } from './second-factor-ways.ts'
 import { TextedCodeStep } from './texted-code-step.tsx'
 
 interface SecondFactorFormProps {
@@ -15,7 +15,7 @@ interface SecondFactorFormProps {
 
 /** Asks for one of the user's second factors: a security key, a code from an app or phone, or a recovery code. */
 export function SecondFactorForm({ auth, factors, onDone }: SecondFactorFormProps) {
-  const ways = waysOf(factors)
+  const ways = getWays(factors)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const way = ways.find(({ factorId }) => factorId === chosenId) ?? ways[0]
   return (

@@ -7,14 +7,14 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { FullPageSpinner } from '../../ui/spinner.tsx'
 import { useAuth } from './auth-provider.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
-import { verifiedOf } from './second-factor-ways.ts'
+import { getVerified } from './second-factor-ways.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Shows its children to sessions with the second factor their user requires; prompts others for it first. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const { auth } = useServices()
   const { user } = useAuth()
-  const factors = verifiedOf(user?.factors ?? [])
+  const factors = getVerified(user?.factors ?? [])
   const { data: passes, refetch } = useQuery({
     queryKey: ['assurance', user?.id, factors.length > 0],
     queryFn: async () => {
@@ -22,7 +22,7 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
       if ((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel === 'aal2') return true
       // The session's own copy of the account may be older than a change made elsewhere.
       const { data } = await auth.getUser()
-      return data.user?.factors !== undefined && verifiedOf(data.user.factors).length === 0
+      return data.user?.factors !== undefined && getVerified(data.user.factors).length === 0
     },
     staleTime: Infinity,
     // Users who add their first factor continue where they were.

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
-import { waysOf } from './second-factor-ways.ts'
+import { getWays } from './second-factor-ways.ts'
 
 function factor(
   id: string,
@@ -12,7 +12,7 @@ function factor(
 }
 
 test('lists a security key first and recovery codes last, and leaves out unfinished ones', () => {
-  const ways = waysOf([
+  const ways = getWays([
     factor('codes', 'recovery_code'),
     factor('phone', 'phone', { phone: '+15550001142' }),
     factor('app', 'totp'),
@@ -24,7 +24,7 @@ test('lists a security key first and recovery codes last, and leaves out unfinis
 })
 
 test('distinguishes two of a kind by name, an unnamed phone by its last digits', () => {
-  const ways = waysOf([
+  const ways = getWays([
     factor('a', 'webauthn', { friendly_name: 'Desk' }),
     factor('b', 'webauthn', { friendly_name: 'Keyring' }),
     factor('c', 'phone', { phone: '+15550001142' }),

@@ -23,17 +23,17 @@ const LINKS: Record<Way['kind'], string> = {
 }
 
 /** The verified factors. */
-export const verifiedOf = (factors: readonly Factor[]): Factor[] =>
+export const getVerified = (factors: readonly Factor[]): Factor[] =>
   factors.filter(({ status }) => status === 'verified')
 
 /** The second-factor methods, the default one first; two of a kind are distinguished by their names. */
-export function waysOf(factors: readonly Factor[]): Way[] {
-  const all = verifiedOf(factors)
+export function getWays(factors: readonly Factor[]): Way[] {
+  const all = getVerified(factors)
   return ORDER.flatMap((kind) => {
     const same = all.filter(({ factor_type }) => factor_type === kind)
     return same.map((factor) => {
       const name = factor.friendly_name ?? null
-      const ending = phoneOf(factor)?.slice(-2) ?? null
+      const ending = getPhone(factor)?.slice(-2) ?? null
       const mark = name ?? (ending && `ending in ${ending}`)
       const link = same.length > 1 && mark !== null ? `${LINKS[kind]} (${mark})` : LINKS[kind]
       return { kind, factorId: factor.id, name, ending, link }
@@ -42,6 +42,6 @@ export function waysOf(factors: readonly Factor[]): Way[] {
 }
 
 /** The library's type omits the number, which the service sends. */
-export function phoneOf(factor: object): string | null {
+export function getPhone(factor: object): string | null {
   return 'phone' in factor && typeof factor.phone === 'string' ? factor.phone : null
 }

@@ -3,7 +3,7 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
-import { dataOf } from '../../lib/auth-answer.ts'
+import { getData } from '../../lib/auth-answer.ts'
 import { CodeForm } from './code-form.tsx'
 import type { Way } from './second-factor-ways.ts'
 
@@ -16,7 +16,7 @@ interface TextedCodeStepProps {
 /** Texts a code to a phone on request, and checks it. */
 export function TextedCodeStep({ auth, way: { factorId, ending }, onDone }: TextedCodeStepProps) {
   const send = useMutation({
-    mutationFn: async () => dataOf(await auth.mfa.challenge({ factorId, channel: 'sms' })),
+    mutationFn: async () => getData(await auth.mfa.challenge({ factorId, channel: 'sms' })),
   })
   const challengeId = send.data?.id
   const check = async (code: string) => {

@@ -26,7 +26,7 @@ export function useEnter({ spend }: Pick<Captcha, 'spend'>) {
           : auth.signUp({
               email,
               password,
-              options: { data: metadataOf(credentials), emailRedirectTo: `${location.origin}/dashboard`, ...solved },
+              options: { data: getMetadata(credentials), emailRedirectTo: `${location.origin}/dashboard`, ...solved },
             }),
       )
       if (error) return { problem: sentenceFor(error) }
@@ -42,6 +42,6 @@ export function useEnter({ spend }: Pick<Captcha, 'spend'>) {
 }
 
 /** The time zone decides when the user's month begins. */
-function metadataOf({ name }: Credentials) {
+function getMetadata({ name }: Credentials) {
   return { full_name: name.trim(), time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
 }

@@ -8,7 +8,7 @@ import {
   type FailedJobsPage,
   type FailedJobView,
 } from '@callfolio/shared/contract/failed-jobs.ts'
-import { countOf, formatAgo } from '@callfolio/shared/format.ts'
+import { getCount, formatAgo } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
@@ -114,7 +114,7 @@ function FailedJobEntry({ job, onDone }: { job: FailedJobView; onDone: () => voi
         <>
           <p className="text-15 text-ink">{reason ?? 'No reason recorded.'}</p>
           <p>
-            Tried {attempts === 1 ? 'once' : countOf(attempts, 'time')}
+            Tried {attempts === 1 ? 'once' : getCount(attempts, 'time')}
             {tried_at !== null && `, last ${formatAgo(tried_at, now)}`}
           </p>
           <p>{id}</p>

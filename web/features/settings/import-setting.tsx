@@ -6,7 +6,7 @@ import {
   ownDataSchema,
   type ImportResult,
 } from '@callfolio/shared/contract/own-data.ts'
-import { countOf } from '@callfolio/shared/format.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useServices } from '../../lib/services.tsx'
@@ -49,7 +49,7 @@ export function ImportSetting() {
       </p>
       {bringIn.isPending && (
         <p role="status" className="text-15 text-muted tabular-nums">
-          {progress ? `${progress.done} of ${countOf(progress.of, 'microsite')} imported` : 'Sending the archive...'}
+          {progress ? `${progress.done} of ${getCount(progress.of, 'microsite')} imported` : 'Sending the archive...'}
         </p>
       )}
       {bringIn.isError && <Banner tone="danger">Failed to import: {bringIn.error.message}</Banner>}
@@ -82,7 +82,7 @@ export function ImportSetting() {
 function Outcome({ result: { imported, known, left } }: { result: ImportResult }) {
   return (
     <Banner tone={left.length > 0 ? 'warning' : 'info'}>
-      {countOf(imported, 'microsite')} imported{known > 0 && `, ${known} already here`}
+      {getCount(imported, 'microsite')} imported{known > 0 && `, ${known} already here`}
       {left.length > 0 ? `, ${left.length} left out:` : '.'}
       {left.length > 0 && (
         <ul className="mt-1 list-disc pl-5">

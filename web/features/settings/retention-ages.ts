@@ -1,5 +1,5 @@
 import { KEPT_PARTS, type KeptPart, type Retention } from '@callfolio/shared/contract/retention.ts'
-import { countOf } from '@callfolio/shared/format.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 
 const OFFERED = [30, 90, 180, 365, 730, 1825]
 
@@ -12,11 +12,11 @@ interface AgeChoice {
 /** The selectable periods; includes one set otherwise, by a program. */
 export function ageChoices(saved: number | null): AgeChoice[] {
   const days = saved === null || OFFERED.includes(saved) ? OFFERED : [...OFFERED, saved].toSorted((a, b) => a - b)
-  return [{ days: null, label: 'Forever' }, ...days.map((each) => ({ days: each, label: labelOf(each) }))]
+  return [{ days: null, label: 'Forever' }, ...days.map((each) => ({ days: each, label: getLabel(each) }))]
 }
 
-function labelOf(days: number): string {
-  return days >= 365 && days % 365 === 0 ? countOf(days / 365, 'year') : countOf(days, 'day')
+function getLabel(days: number): string {
+  return days >= 365 && days % 365 === 0 ? getCount(days / 365, 'year') : getCount(days, 'day')
 }
 
 /**

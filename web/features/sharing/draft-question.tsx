@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useMicrosite } from '../library/use-microsite.ts'
-import { privateLinesOf } from '../microsite/notices/private-lines-notice.tsx'
+import { getPrivateLines } from '../microsite/notices/private-lines-notice.tsx'
 import { damageSentence } from '../microsite/notices/damage-notice.tsx'
 
 /** A question to the owner before they share a page with problems. */
@@ -44,7 +44,7 @@ const damaged = (damage: NonNullable<Microsite['damage']>): DraftQuestionText =>
   share: 'Share anyway',
 })
 
-const keyOf = ({ kind }: DraftQuestionText, id: string) => `${kind}-shared:${id}`
+const getKey = ({ kind }: DraftQuestionText, id: string) => `${kind}-shared:${id}`
 
 /**
  * Open questions before a page is shared with private lines, as a draft or with a damaged recording; each is asked
@@ -58,18 +58,18 @@ export function useDraftQuestion(
   const [, setAnswers] = useState(0)
   const { data, isError } = useMicrosite(id)
   if (preparing || isError) return { question: null, answer: () => undefined }
-  const open = data && questionsOf(data).find((question) => localStorage.getItem(keyOf(question, id)) === null)
+  const open = data && getQuestions(data).find((question) => localStorage.getItem(getKey(question, id)) === null)
   const answer = () => {
-    if (open) localStorage.setItem(keyOf(open, id), 'yes')
+    if (open) localStorage.setItem(getKey(open, id), 'yes')
     setAnswers((count) => count + 1)
   }
   return { question: data && (open ?? null), answer }
 }
 
-function questionsOf(site: Microsite): DraftQuestionText[] {
+function getQuestions(site: Microsite): DraftQuestionText[] {
   const { damage, transcript_info: info } = site
   return [
-    ...(privateLinesOf(site).length > 0 ? [PRIVATE] : []),
+    ...(getPrivateLines(site).length > 0 ? [PRIVATE] : []),
     ...(damage ? [damaged(damage)] : []),
     ...(info?.draft === true ? [DRAFT] : []),
   ]

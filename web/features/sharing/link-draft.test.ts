@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createLinkSchema, linkChangeSchema, type ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { changeOf, draftOf, draftTerms, linkFields, OPEN_LINK, problemOf, withSection } from './link-draft.ts'
+import { getChange, getDraft, draftTerms, linkFields, OPEN_LINK, getProblem, withSection } from './link-draft.ts'
 
 const link: ShareableLink = {
   id: 'l1',
@@ -23,7 +23,7 @@ const link: ShareableLink = {
   reachable: false,
   microsite: { id: 'm1', title: 'Acme call', description: null, created_at: '2026-11-21T12:00:00.000Z' },
 }
-const own = draftOf(link)
+const own = getDraft(link)
 
 test('a new link requires nothing and shows everything but the video', () => {
   const fields = linkFields(OPEN_LINK)
@@ -49,15 +49,15 @@ test('sections stay in page order, whatever the order of choosing', () => {
 })
 
 test('rejects a password that is too short and a page without sections', () => {
-  expect(problemOf({ ...OPEN_LINK, password: 'abc' })).toBe('Use at least 4 characters.')
-  expect(problemOf({ ...OPEN_LINK, sections: [] })).toBe('Choose at least one section.')
-  expect(problemOf({ ...OPEN_LINK, password: 'abcd' })).toBeNull()
+  expect(getProblem({ ...OPEN_LINK, password: 'abc' })).toBe('Use at least 4 characters.')
+  expect(getProblem({ ...OPEN_LINK, sections: [] })).toBe('Choose at least one section.')
+  expect(getProblem({ ...OPEN_LINK, password: 'abcd' })).toBeNull()
 })
 
 describe('a change to a link', () => {
   test('is empty when its form was left unchanged', () => {
-    expect(changeOf(link, own, null)).toBeNull()
-    expect(changeOf({ ...link, has_password: false }, { ...own, keepsPassword: false }, null)).toBeNull()
+    expect(getChange(link, own, null)).toBeNull()
+    expect(getChange({ ...link, has_password: false }, { ...own, keepsPassword: false }, null)).toBeNull()
   })
 
   test.each([
@@ -71,12 +71,12 @@ describe('a change to a link', () => {
     ['another password', { ...own, keepsPassword: false, password: ' x y ' }, { password: ' x y ' }],
     ['no password', { ...own, keepsPassword: false }, { password: null }],
   ])('contains only %s', (_what, draft, change) => {
-    expect(changeOf(link, draft, null)).toEqual(change)
+    expect(getChange(link, draft, null)).toEqual(change)
     expect(linkChangeSchema.safeParse(change).success).toBe(true)
   })
 
   test('contains a new expiry, counted from now', () => {
-    expect(changeOf(link, own, 30)).toEqual({ expires_in_days: 30 })
+    expect(getChange(link, own, 30)).toEqual({ expires_in_days: 30 })
   })
 })
 

@@ -42,7 +42,7 @@ export const OPEN_LINK: LinkDraft = {
 }
 
 /** The form of an existing link. */
-export function draftOf(link: ShareableLink): LinkDraft {
+export function getDraft(link: ShareableLink): LinkDraft {
   return {
     label: link.label ?? '',
     keepsPassword: link.has_password,
@@ -75,7 +75,7 @@ export function withSection(draft: LinkDraft, section: LinkSection, shown: boole
 }
 
 /** Why a draft can't become a link; null: it can. */
-export function problemOf({ password, sections }: LinkDraft): string | null {
+export function getProblem({ password, sections }: LinkDraft): string | null {
   if (password !== '' && password.length < LINK_PASSWORD.least) return `Use at least ${LINK_PASSWORD.least} characters.`
   if (sections.length === 0) return 'Choose at least one section.'
   return null
@@ -98,9 +98,9 @@ export function linkFields(draft: LinkDraft): LinkFields {
 }
 
 /** The fields that the form changes; null: none. `days`: new lifetime from now, null keeps its expiry. */
-export function changeOf(link: ShareableLink, draft: LinkDraft, days: ShareExpiryDays | null): LinkChange | null {
+export function getChange(link: ShareableLink, draft: LinkDraft, days: ShareExpiryDays | null): LinkChange | null {
   const { password, ...fields } = linkFields(draft)
-  const before = linkFields(draftOf(link))
+  const before = linkFields(getDraft(link))
   const change: LinkChange = {
     ...(days !== null && { expires_in_days: days }),
     ...(fields.label !== before.label && { label: fields.label }),

@@ -6,7 +6,7 @@ import { formatMoment } from '@callfolio/shared/format.ts'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { FormProblem, LinkLabelField, MoreOptions } from './link-fields.tsx'
-import { changeOf, draftOf, draftTerms, problemOf, type LinkDraft } from './link-draft.ts'
+import { getChange, getDraft, draftTerms, getProblem, type LinkDraft } from './link-draft.ts'
 import { LinkOptions } from './link-options.tsx'
 import { termsInShort } from './link-terms.ts'
 import { useChangeLink } from './use-links.ts'
@@ -14,7 +14,7 @@ import { useNow } from '../../lib/hooks.ts'
 
 /** Label, expiry, protection and contents of an existing link. */
 export function LinkForm({ link, onDone }: { link: ShareableLink; onDone: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(link))
+  const [draft, setDraft] = useState(() => getDraft(link))
   const [days, setDays] = useState<ShareExpiryDays | null>(null)
   const [unfolded, setUnfolded] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -27,10 +27,10 @@ export function LinkForm({ link, onDone }: { link: ShareableLink; onDone: () => 
   }
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    const found = problemOf(draft)
+    const found = getProblem(draft)
     setProblem(found)
     if (found !== null) return setUnfolded(true)
-    const change = changeOf(link, draft, days)
+    const change = getChange(link, draft, days)
     if (change === null) return onDone()
     saving.mutate(
       { id: link.id, change },

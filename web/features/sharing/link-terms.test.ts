@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LINK_SECTIONS } from '@callfolio/shared/contract/share.ts'
-import { audienceOf, sectionsInShort, termsInShort, worksNow, type LinkTerms } from './link-terms.ts'
+import { getAudience, sectionsInShort, termsInShort, worksNow, type LinkTerms } from './link-terms.ts'
 
 const open: LinkTerms = {
   hasPassword: false,
@@ -34,26 +34,26 @@ test('names one or two sections, and counts more', () => {
 
 describe('the description of who can read what', () => {
   test('defaults to anyone, everything and no video', () => {
-    expect(audienceOf('Acme call', open)).toBe(
+    expect(getAudience('Acme call', open)).toBe(
       'Anyone with the link can read “Acme call” until it expires, without an account. Doesn’t include the video.',
     )
   })
 
   test('names what a visitor has to enter and which sections are shown', () => {
-    expect(audienceOf('Acme call', closed)).toBe(
+    expect(getAudience('Acme call', closed)).toBe(
       'Anyone with the link and its password can read “Acme call” until it expires, without an account, after entering an email address. It shows only Summary, Key Quotes, and Todo List. Includes the video, if there is one.',
     )
   })
 
   test('says whether the link waits for a page that is not ready', () => {
-    expect(audienceOf('Acme call', open, true)).toContain('The link works now')
-    expect(audienceOf('Acme call', { ...open, whenReady: true }, true)).toContain(
+    expect(getAudience('Acme call', open, true)).toContain('The link works now')
+    expect(getAudience('Acme call', { ...open, whenReady: true }, true)).toContain(
       'shows nothing until the page is ready',
     )
   })
 
   test('omits sections while none is chosen', () => {
-    expect(audienceOf('Acme call', { ...open, sections: [] })).not.toContain('It shows only')
+    expect(getAudience('Acme call', { ...open, sections: [] })).not.toContain('It shows only')
   })
 })
 

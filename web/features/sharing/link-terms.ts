@@ -1,5 +1,5 @@
 import { LINK_SECTIONS, type LinkSection, type ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { countOf } from '@callfolio/shared/format.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 
 /** A link's requirements for its visitors, and what it shows. */
 export interface LinkTerms {
@@ -26,12 +26,12 @@ export const SECTION_NAMES: Record<LinkSection, string> = {
 const NAMED_SECTIONS = 2
 
 /** Name of the link's target. */
-export function titleOf({ microsite }: Pick<ShareableLink, 'microsite'>): string {
+export function getTitle({ microsite }: Pick<ShareableLink, 'microsite'>): string {
   return microsite.title.trim() || 'Untitled Microsite'
 }
 
 /** The terms of an existing link. */
-export function termsOf(
+export function getTerms(
   link: Pick<ShareableLink, 'has_password' | 'asks_email' | 'sections' | 'with_video' | 'when_ready'>,
 ): LinkTerms {
   return {
@@ -52,7 +52,7 @@ export function showsEverySection({ sections }: Pick<LinkTerms, 'sections'>): bo
 export function sectionsInShort(sections: readonly LinkSection[]): string {
   if (sections.length > 0 && sections.length <= NAMED_SECTIONS)
     return sections.map((section) => SECTION_NAMES[section]).join(', ')
-  return `${sections.length} of ${countOf(LINK_SECTIONS.length, 'section')}`
+  return `${sections.length} of ${getCount(LINK_SECTIONS.length, 'section')}`
 }
 
 /** The terms in one line: `No password · all sections · no video`. */
@@ -67,7 +67,7 @@ export function termsInShort(terms: LinkTerms): string {
 }
 
 /** Who will be able to read what, in sentences. @param preparing the page is not ready yet. */
-export function audienceOf(
+export function getAudience(
   title: string,
   { hasPassword, asksEmail, withVideo, sections, whenReady }: LinkTerms,
   preparing = false,

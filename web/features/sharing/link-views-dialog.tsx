@@ -6,10 +6,10 @@ import {
   type ShareableLink,
 } from '@callfolio/shared/contract/share.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
-import { countOf, formatAgo, formatMoment } from '@callfolio/shared/format.ts'
+import { getCount, formatAgo, formatMoment } from '@callfolio/shared/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { SECTION_NAMES, titleOf } from './link-terms.ts'
+import { SECTION_NAMES, getTitle } from './link-terms.ts'
 import { useLinkViews } from './use-links.ts'
 import { useNow } from '../../lib/hooks.ts'
 
@@ -21,7 +21,7 @@ interface LinkViewsDialogProps {
 
 /** Who viewed a link's page, and how far they read. */
 export function LinkViewsDialog({ link, open, onOpenChange }: LinkViewsDialogProps) {
-  const about = `The link to “${titleOf(link)}”${link.label === null ? '' : ` for ${link.label}`}.`
+  const about = `The link to “${getTitle(link)}”${link.label === null ? '' : ` for ${link.label}`}.`
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Who read it" description={about}>
       <Readers link={link} />
@@ -48,7 +48,7 @@ function LinkReaders({ link, found }: { link: ShareableLink; found: LinkViews })
   return (
     <div className="grid min-w-0 gap-6">
       <p className="text-15">
-        <span className="font-semibold">{countOf(total, 'view')}</span>
+        <span className="font-semibold">{getCount(total, 'view')}</span>
         {lastOpened !== null && <span className="text-muted"> · opened {formatAgo(lastOpened, now)}</span>}
       </p>
       <SectionReach sections={link.sections ?? LINK_SECTIONS} reached={found.reached} total={total} />

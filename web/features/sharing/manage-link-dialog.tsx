@@ -4,7 +4,7 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkForm } from './link-form.tsx'
-import { titleOf, worksNow } from './link-terms.ts'
+import { getTitle, worksNow } from './link-terms.ts'
 import { useServices } from '../../lib/services.tsx'
 import { useToast } from '../../ui/toaster.tsx'
 import { putLink, refreshLinks } from './use-links.ts'
@@ -23,7 +23,7 @@ export function ManageLinkDialog({ link, open, onOpenChange }: ManageLinkDialogP
       open={open}
       onOpenChange={onOpenChange}
       title="Manage link"
-      description={`Changes apply immediately for everyone with this link to “${titleOf(link)}”.`}
+      description={`Changes apply immediately for everyone with this link to “${getTitle(link)}”.`}
     >
       <LinkForm link={link} onDone={close} />
       <LinkSwitch link={link} onDone={close} />

@@ -9,7 +9,7 @@ import { useMicrosite } from '../library/use-microsite.ts'
 import { Review, reviewFrame, waitingCount } from '../review/review.tsx'
 import { DraftQuestion, useDraftQuestion } from './draft-question.tsx'
 import { draftTerms, OPEN_LINK, withSection } from './link-draft.ts'
-import { audienceOf } from './link-terms.ts'
+import { getAudience } from './link-terms.ts'
 import { SharePicker } from './share-picker.tsx'
 import { useFirstShare } from './use-links.ts'
 
@@ -58,7 +58,7 @@ function OpenedDialog({ microsite, open, onOpenChange, reviewing = false }: Shar
     ? { title: asking.title, description: asking.description }
     : review === 'open' && site
       ? reviewFrame(site)
-      : { title: 'Share Microsite', description: audienceOf(title, draftTerms(draft), preparing) }
+      : { title: 'Share Microsite', description: getAudience(title, draftTerms(draft), preparing) }
   return (
     <Dialog open={open && (!waiting || slow)} onOpenChange={(next) => (next ? onOpenChange(true) : close())} {...frame}>
       {waiting && <SkeletonLines />}

@@ -4,9 +4,9 @@ import { CREATE_LINK_FAILED } from '@callfolio/shared/client/create-link.ts'
 import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/page/share-expiry.ts'
 import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
-import { countOf } from '@callfolio/shared/format.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 import { FormProblem, LinkLabelField, MoreOptions } from './link-fields.tsx'
-import { draftTerms, linkFields, OPEN_LINK, problemOf, type LinkDraft, type LinkDraftProps } from './link-draft.ts'
+import { draftTerms, linkFields, OPEN_LINK, getProblem, type LinkDraft, type LinkDraftProps } from './link-draft.ts'
 import { LinkOptions } from './link-options.tsx'
 import { termsInShort, worksNow } from './link-terms.ts'
 import { NewLink } from './new-link.tsx'
@@ -35,7 +35,7 @@ export function SharePicker({ micrositeId, canShowVideo, preparing, draft, onCha
     setProblem(null)
   }
   const choose = (days: ShareExpiryDays) => {
-    const found = problemOf(draft)
+    const found = getProblem(draft)
     setProblem(found)
     if (found !== null) return setUnfolded(true)
     const made = create.mutateAsync({ microsite_id: micrositeId, expires_in_days: days, ...linkFields(draft) })
@@ -99,7 +99,7 @@ function ExistingLinks({ micrositeId, onLeave }: { micrositeId: string; onLeave:
   if (working === 0) return null
   return (
     <p className="text-13 text-muted">
-      {countOf(working, 'link')} to this microsite {working === 1 ? 'works' : 'work'} already.{' '}
+      {getCount(working, 'link')} to this microsite {working === 1 ? 'works' : 'work'} already.{' '}
       <Link to="/dashboard?tab=shared" onClick={onLeave} className={`${TEXT_LINK} rounded-sm`}>
         Manage shared links
       </Link>

@@ -2,7 +2,7 @@ import { ChartNoAxesColumn, Settings2, Trash2, type LucideIcon } from 'lucide-re
 import { useState } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { titleOf } from './link-terms.ts'
+import { getTitle } from './link-terms.ts'
 import { LinkViewsDialog } from './link-views-dialog.tsx'
 import { ManageLinkDialog } from './manage-link-dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { useDeleteLink } from './use-links.ts'
 /** A link's actions besides copying it. */
 export function SharedSiteActions({ link }: { link: ShareableLink }) {
   const [shown, setShown] = useState<'views' | 'manage' | 'delete' | null>(null)
-  const title = titleOf(link)
+  const title = getTitle(link)
   const dialog = (name: 'views' | 'manage' | 'delete') => ({
     open: shown === name,
     onOpenChange: (open: boolean) => setShown(open ? name : null),

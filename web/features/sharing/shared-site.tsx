@@ -1,10 +1,10 @@
 import { Clock, ListChecks, Lock, Mail, Video, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { countOf, formatAgo, formatDay } from '@callfolio/shared/format.ts'
+import { getCount, formatAgo, formatDay } from '@callfolio/shared/format.ts'
 import { CopyField, useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import { countdown } from '@callfolio/shared/page/time-left.ts'
-import { sectionsInShort, showsEverySection, termsOf, titleOf, type LinkTerms } from './link-terms.ts'
+import { sectionsInShort, showsEverySection, getTerms, getTitle, type LinkTerms } from './link-terms.ts'
 import { SharedSiteActions } from './shared-site-actions.tsx'
 import { useNow } from '../../lib/hooks.ts'
 
@@ -13,7 +13,7 @@ const COPIED_MS = 1500
 /** One shareable link: its sections, expiry and views, with the actions to pass it on, change or revoke it. */
 export function SharedSite({ link }: { link: ShareableLink }) {
   const { state, copy } = useCopy(COPIED_MS)
-  const title = titleOf(link)
+  const title = getTitle(link)
   const stopped = link.revoked_at !== null
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 py-5 first:pt-0">
@@ -21,7 +21,7 @@ export function SharedSite({ link }: { link: ShareableLink }) {
         <div className="grid min-w-0 flex-1 basis-64 grid-cols-1 gap-1">
           <h3 className="text-15 font-semibold break-words">{title}</h3>
           <LinkFacts link={link} />
-          <LinkMarks terms={termsOf(link)} />
+          <LinkMarks terms={getTerms(link)} />
         </div>
         {stopped ? <StoppedBadge /> : <CountdownBadge expiresAt={link.expires_at} />}
       </div>
@@ -76,7 +76,7 @@ function LinkFacts({ link }: { link: ShareableLink }) {
     <p className="flex flex-wrap gap-x-3 text-13 text-muted">
       {link.label !== null && <span className="max-w-full wrap-anywhere text-ink">For {link.label}</span>}
       <span>Created {formatDay(link.created_at)}</span>
-      <span>{countOf(link.view_count, 'view')}</span>
+      <span>{getCount(link.view_count, 'view')}</span>
       {link.last_opened_at !== null && <span>Opened {formatAgo(link.last_opened_at, now)}</span>}
     </p>
   )

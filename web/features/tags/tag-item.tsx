@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Tag } from '@callfolio/shared/contract/tag.ts'
-import { countOf } from '@callfolio/shared/format.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { TagDot } from './tag-marks.tsx'
@@ -23,7 +23,7 @@ export function TagItem({ tag }: { tag: Tag }) {
           </span>
         </p>
         <p className="flex min-w-0 gap-2 pl-4.5 text-13 text-muted">
-          <span className="shrink-0">{countOf(tag.microsite_count, 'microsite')}</span>
+          <span className="shrink-0">{getCount(tag.microsite_count, 'microsite')}</span>
           {tag.description !== null && (
             <span className="truncate" title={tag.description}>
               {tag.description}
@@ -77,7 +77,7 @@ function DeleteTagDialog({ tag, open, onOpenChange }: DeleteTagDialogProps) {
       <p>
         {tag.microsite_count === 0
           ? `No microsite uses “${tag.name}”.`
-          : `“${tag.name}” will be removed from ${countOf(tag.microsite_count, 'microsite')}. No microsites are deleted.`}
+          : `“${tag.name}” will be removed from ${getCount(tag.microsite_count, 'microsite')}. No microsites are deleted.`}
       </p>
     </ConfirmDialog>
   )

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { canPickHandles, fileOf as fileOfHandle, pickVideo } from '@callfolio/shared/client/file-handles.ts'
+import { canPickHandles, getFile as fileOfHandle, pickVideo } from '@callfolio/shared/client/file-handles.ts'
 import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
 import {
   matchesEntry,
@@ -41,7 +41,7 @@ export function UnfinishedUploads() {
 /** One interrupted upload: resumes where it stopped, with its kept file or the same file chosen again. */
 function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
   const { uploader } = useServices()
-  const { begin, discard, fileOf, state } = useUpload()
+  const { begin, discard, getFile, state } = useUpload()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -55,7 +55,7 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
   })
   const known = received === undefined ? entry : { ...entry, sentBytes: received ?? 0 }
   const arrived = entry.storagePath !== null || isCaptionsOnly(entry)
-  const hasFile = entry.handle !== undefined || fileOf(entry) !== null
+  const hasFile = entry.handle !== undefined || getFile(entry) !== null
   const busy = state.phase === 'uploading' || state.phase === 'starting'
 
   const resume = async (file: File | null) => {
@@ -64,7 +64,7 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
     await navigate('/upload')
   }
   const goOn = async () => {
-    const kept = arrived ? null : (fileOf(entry) ?? (entry.handle ? await fileOfHandle(entry.handle) : null))
+    const kept = arrived ? null : (getFile(entry) ?? (entry.handle ? await fileOfHandle(entry.handle) : null))
     if (arrived || (kept && matchesEntry(entry, kept))) return resume(kept)
     if (!canPickHandles()) return input.current?.click()
     const picked = await pickVideo()

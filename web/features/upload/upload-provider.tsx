@@ -20,7 +20,7 @@ interface UploadControls {
   /** Stops sending; the upload stays in the journal. */
   pause: () => void
   /** The file of an upload started in this tab: it need not be chosen again while the tab is open. */
-  fileOf: (entry: UploadEntry) => File | null
+  getFile: (entry: UploadEntry) => File | null
   /** Forgets an interrupted upload, locally at once and on the server as soon as it answers. */
   discard: (entry: UploadEntry) => Promise<void>
   /** Reports that the started job has its own view now. */
@@ -39,7 +39,7 @@ export function UploadProvider({ children }: { children: ReactNode }) {
 
   const discards = useMemo(() => createDiscards({ journal: services.journal, connect: () => services }), [services])
   const files = useRef(new Map<string, File>())
-  const fileOf = useCallback((entry: UploadEntry) => files.current.get(entry.id) ?? null, [])
+  const getFile = useCallback((entry: UploadEntry) => files.current.get(entry.id) ?? null, [])
   const discard = useCallback(
     async (entry: UploadEntry) => {
       files.current.delete(entry.id)
@@ -92,8 +92,8 @@ export function UploadProvider({ children }: { children: ReactNode }) {
   useLeaveWarning(state.phase === 'uploading' || state.phase === 'starting')
 
   const controls = useMemo(
-    () => ({ state, begin, beginAll, pause, fileOf, discard, markShown }),
-    [state, begin, beginAll, pause, fileOf, discard, markShown],
+    () => ({ state, begin, beginAll, pause, getFile, discard, markShown }),
+    [state, begin, beginAll, pause, getFile, discard, markShown],
   )
   return <UploadContext value={controls}>{children}</UploadContext>
 }

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 import { createUploadSender } from './upload-sender.ts'
 import { IDLE, type UploadState } from './upload-state.ts'
 
-const entryOf = (name: string) =>
+const getEntry = (name: string) =>
   createUploadEntry({ name, size: 1000, type: 'video/mp4', lastModified: 0 }, { userId: 'u' })
-const fileOf = (name: string) => new File(['x'], name)
+const getFile = (name: string) => new File(['x'], name)
 
 /** A sender whose uploads end when the test says so, and whose jobs are named after their recordings. */
 function createTab() {
   const arrivals = new Map<string, PromiseWithResolvers<void>>()
-  const arrivalOf = (name: string) => {
+  const getArrival = (name: string) => {
     const arrival = arrivals.get(name) ?? Promise.withResolvers<void>()
     arrivals.set(name, arrival)
     return arrival
@@ -21,7 +21,7 @@ function createTab() {
   const unused = () => Promise.reject(new Error('not asked for here'))
   const uploader = {
     upload: async ({ entry }: { entry: { fileName: string } }) => {
-      await arrivalOf(entry.fileName).promise
+      await getArrival(entry.fileName).promise
       return { storagePath: entry.fileName, bytes: 1000 }
     },
     receivedBytes: unused,
@@ -37,14 +37,14 @@ function createTab() {
   })
   const journal = createMemoryJournal()
   const sender = createUploadSender({ uploader, api, journal }, (now) => (state = now))
-  return { sender, journal, arrive: (name: string) => arrivalOf(name).resolve(), state: () => state }
+  return { sender, journal, arrive: (name: string) => getArrival(name).resolve(), state: () => state }
 }
 
 test('reports an upload from its first byte to its job, and then forgets it', async () => {
   const { sender, journal, arrive, state } = createTab()
-  const entry = entryOf('a.mp4')
+  const entry = getEntry('a.mp4')
   await journal.put(entry)
-  const sent = sender.begin(entry, fileOf('a.mp4'), 60)
+  const sent = sender.begin(entry, getFile('a.mp4'), 60)
   expect(state()).toMatchObject({ phase: 'uploading', subject: { fileName: 'a.mp4', durationSeconds: 60 } })
   arrive('a.mp4')
   await sent
@@ -54,8 +54,8 @@ test('reports an upload from its first byte to its job, and then forgets it', as
 
 test('neither finishes nor starts an upload that was replaced by another', async () => {
   const { sender, arrive, state } = createTab()
-  const first = sender.begin(entryOf('a.mp4'), fileOf('a.mp4'), null)
-  const second = sender.begin(entryOf('b.mp4'), fileOf('b.mp4'), null)
+  const first = sender.begin(getEntry('a.mp4'), getFile('a.mp4'), null)
+  const second = sender.begin(getEntry('b.mp4'), getFile('b.mp4'), null)
   arrive('a.mp4')
   await first
   expect(state()).toMatchObject({ phase: 'uploading', subject: { fileName: 'b.mp4' } })

@@ -5,7 +5,7 @@ import type { UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.
 import type { UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
 import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
 import type { Uploader } from '@callfolio/shared/client/uploads/uploader.ts'
-import { viewOf, type UploadState } from './upload-state.ts'
+import { getView, type UploadState } from './upload-state.ts'
 
 interface UploadSender {
   /**
@@ -42,7 +42,7 @@ export function createUploadSender(
         let begun = false
         const show = () => {
           if (shown === undefined || pauseRunning !== pause) return
-          const view = viewOf(shown, begun)
+          const view = getView(shown, begun)
           dispatch(view)
           if (view.phase === 'idle' || view.phase === 'started') end()
         }

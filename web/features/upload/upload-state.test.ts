@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { failureOf } from '@callfolio/shared/client/failure-of.ts'
+import { getFailure } from '@callfolio/shared/client/get-failure.ts'
 import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { reduceUpload, type UploadEvent, type UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
-import { afterShown, IDLE, viewOf } from './upload-state.ts'
+import { afterShown, IDLE, getView } from './upload-state.ts'
 
 const details = { title: 'Pallets', description: '', captions: null, recapLanguage: 'de' }
 const entry = createUploadEntry(
@@ -18,7 +18,7 @@ function shown(...events: UploadEvent[]) {
     (before, event) => reduceUpload(before, event).item,
     null,
   )
-  return item && viewOf(item, true)
+  return item && getView(item, true)
 }
 const ARRIVED: UploadEvent = { type: 'finished', attempt: 1, storagePath: 'u/1.mp4', bytes: 100 }
 const MADE: UploadEvent = { type: 'made', attempt: 1, micrositeId: 'j' }
@@ -47,7 +47,7 @@ test('the next upload can begin once the job’s view has taken over, and the jo
 })
 
 test('an error returns to the upload view with its sentence', () => {
-  const why = failureOf(new Error('The file can no longer be read.'))
+  const why = getFailure(new Error('The file can no longer be read.'))
   expect(shown({ type: 'interrupted', attempt: 1, why })).toEqual({
     phase: 'idle',
     problem: { code: 'unreachable', message: 'The file can no longer be read.', retryable: true },

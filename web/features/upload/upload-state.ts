@@ -32,13 +32,13 @@ export type UploadState =
 export const IDLE: UploadState = { phase: 'idle', problem: null, last: null, refused: null }
 
 /** The screens' view of an upload. Once it has a microsite, the job's own view takes over. */
-export function viewOf({ entry, durationSeconds, state }: UploadItem, begun: boolean): UploadState {
+export function getView({ entry, durationSeconds, state }: UploadItem, begun: boolean): UploadState {
   const { id: entryId, fileName, captions, sentBytes, fileSize, micrositeId } = entry
   const subject = { entryId, fileName, durationSeconds, withCaptions: captions !== null }
-  if (micrositeId !== null) return { phase: 'started', subject, jobId: micrositeId, details: detailsOf(entry) }
+  if (micrositeId !== null) return { phase: 'started', subject, jobId: micrositeId, details: getDetails(entry) }
   const totalBytes = fileSize ?? 0
   if (state.phase === 'stopped') return idle(state.problem)
-  if (state.phase === 'refused') return idle(state.failure, detailsOf(entry))
+  if (state.phase === 'refused') return idle(state.failure, getDetails(entry))
   if (state.phase === 'starting') return { phase: 'starting', subject, totalBytes, begun }
   return { phase: 'uploading', subject, sentBytes, totalBytes, begun }
 }
@@ -59,6 +59,6 @@ function idle(problem: Failure | null, refused: RecordingDetails | null = null):
   return { phase: 'idle', problem, last: null, refused }
 }
 
-function detailsOf({ title, description, captions, recapLanguage }: UploadEntry): RecordingDetails {
+function getDetails({ title, description, captions, recapLanguage }: UploadEntry): RecordingDetails {
   return { title, description, captions, recapLanguage: recapLanguage ?? null }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import { createUploadEntry, fileToSend } from '@callfolio/shared/client/uploads/upload-entry.ts'
-import { wayOutOf } from '@callfolio/shared/failures.ts'
+import { getWayOut } from '@callfolio/shared/failures.ts'
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
@@ -42,17 +42,17 @@ export function UploadView() {
   const filled = useFilledBefore()
 
   const send = (details: RecordingDetails) => {
-    if (user !== null && chosen !== undefined) begin(entryOf(chosen, details), chosen.file, duration)
+    if (user !== null && chosen !== undefined) begin(getEntry(chosen, details), chosen.file, duration)
   }
   const sendAll = async (taken: ChosenFile[]) => {
     const calls = taken.map((one) => ({
       file: one.file,
-      entry: entryOf(one, { captions: one.captions?.text ?? null }),
+      entry: getEntry(one, { captions: one.captions?.text ?? null }),
     }))
     await beginAll(calls)
     await navigate('/dashboard')
   }
-  const entryOf = ({ file, handle }: ChosenFile, details: Partial<RecordingDetails>) =>
+  const getEntry = ({ file, handle }: ChosenFile, details: Partial<RecordingDetails>) =>
     createUploadEntry(fileToSend(file), {
       userId: user?.id ?? '',
       ...details,
@@ -77,7 +77,7 @@ export function UploadView() {
       )}
       {failure &&
         !used &&
-        (wayOutOf(failure) === 'upgrade' ? (
+        (getWayOut(failure) === 'upgrade' ? (
           <LimitReached tone="danger" message={failure.message} pricingLink={PricingLink} />
         ) : (
           <Banner tone="danger">{failure.message}</Banner>

@@ -99,11 +99,11 @@ interface Exchange {
 function takeParts(old: Element, fresh: Element, exchange: Exchange): void {
   const { written, arrived } = exchange
   for (const { name, value } of fresh.attributes) old.setAttribute(name, value)
-  const before = new Map(Array.from(old.children, (child) => [nameOf(child), child]))
+  const before = new Map(Array.from(old.children, (child) => [getName(child), child]))
   let next = old.firstElementChild
   for (const child of Array.from(fresh.children)) {
-    const known = before.get(nameOf(child))
-    before.delete(nameOf(child))
+    const known = before.get(getName(child))
+    before.delete(getName(child))
     if (known && (isContainer(child) || written.get(known) === child.outerHTML || child.localName === 'video')) {
       if (isContainer(child)) takeParts(known, child, exchange)
       next = known.nextElementSibling
@@ -120,10 +120,10 @@ function takeParts(old: Element, fresh: Element, exchange: Exchange): void {
 }
 
 function isContainer({ children }: Element): boolean {
-  return children.length > 0 && Array.from(children).every((child) => nameOf(child) !== null)
+  return children.length > 0 && Array.from(children).every((child) => getName(child) !== null)
 }
 
-function nameOf(part: Element): string | null {
+function getName(part: Element): string | null {
   return part.getAttribute('data-part')
 }
 

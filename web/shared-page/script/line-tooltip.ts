@@ -22,7 +22,7 @@ export function showLinesOnHover(): void {
   const show = (link: HTMLElement) => {
     if (shownFor === link) return
     hide()
-    const lines = linesOf(link)
+    const lines = getLines(link)
     if (lines.length === 0) return
     tooltip.replaceChildren(...lines)
     tooltip.hidden = false
@@ -30,10 +30,10 @@ export function showLinesOnHover(): void {
     link.setAttribute('aria-describedby', tooltip.id)
     shownFor = link
   }
-  const linkOf = ({ target }: Event) =>
+  const getLink = ({ target }: Event) =>
     target instanceof Element ? target.closest<HTMLElement>('a[data-lines]') : null
   const follow = (event: Event) => {
-    const link = linkOf(event)
+    const link = getLink(event)
     if (link === null) hide()
     else show(link)
   }
@@ -49,7 +49,7 @@ export function showLinesOnHover(): void {
   document.addEventListener('click', hide)
 }
 
-function linesOf({ dataset }: HTMLElement): Node[] {
+function getLines({ dataset }: HTMLElement): Node[] {
   return (dataset['lines'] ?? '')
     .split(' ')
     .slice(0, MAX_LINES)

@@ -1,7 +1,7 @@
 import { ArrowLeft, Eye } from 'lucide-react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
-import { accessTokenOf, createAuthClient } from '@callfolio/shared/client/auth-client.ts'
+import { accessTokenFor, createAuthClient } from '@callfolio/shared/client/auth-client.ts'
 import { ACCOUNT_PATHS, usageSchema, type PlanId } from '@callfolio/shared/contract/accounts/account.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { readShared, readSharedExport } from './read-shared.ts'
@@ -22,13 +22,13 @@ interface SignedIn {
  */
 export async function enterSignedIn(): Promise<SignedIn | null> {
   const auth = createAuthClient(location.origin)
-  const token = await accessTokenOf(auth)
+  const token = await accessTokenFor(auth)
   if (token === null) return null
   const home = document.querySelector<HTMLAnchorElement>('a[data-home]')
   if (home) Object.assign(home, { href: '/dashboard', textContent: 'Go to Dashboard' })
   const place = document.querySelector('[data-signed-in]')
   const root = place && createRoot(place)
-  const api = createApiClient({ baseUrl: location.origin, getAccessToken: () => accessTokenOf(auth) })
+  const api = createApiClient({ baseUrl: location.origin, getAccessToken: () => accessTokenFor(auth) })
   const refresh = async () => {
     if (root) await showBar(root, api)
   }

@@ -13,14 +13,14 @@ const PASSWORD = 'correct horse'
 const [REDIRECT = ''] = extensionRedirects()
 
 const newVerifier = () => randomBytes(42).toString('base64url')
-const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+const getChallenge = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 const requestFor = (verifier: string) => ({
-  code_challenge: challengeOf(verifier),
+  code_challenge: getChallenge(verifier),
   code_challenge_method: 's256',
   redirect_to: `${REDIRECT}/`,
 })
 
-async function bearerOf(client: GoTrueClient) {
+async function getBearer(client: GoTrueClient) {
   const { data } = await client.getSession()
   return { 'authorization': `Bearer ${data.session?.access_token}`, 'content-type': 'application/json' }
 }
@@ -50,7 +50,7 @@ describe.each(DATABASES)('Extension sign-in through the web app, with accounts i
 
   async function grant(web: GoTrueClient, verifier: string): Promise<string> {
     const reply = await server.request(EXTENSION_AUTHORIZATION_PATH, {
-      headers: await bearerOf(web),
+      headers: await getBearer(web),
       json: requestFor(verifier),
     })
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -166,7 +166,7 @@ describe.each(DATABASES)('Extension sign-in through the web app, with accounts i
   test('can check a request before it is granted', async () => {
     const { web } = await newPerson()
     const query = new URLSearchParams(requestFor(newVerifier()))
-    const asked = await server.request(`${EXTENSION_AUTHORIZATION_PATH}?${query}`, { headers: await bearerOf(web) })
+    const asked = await server.request(`${EXTENSION_AUTHORIZATION_PATH}?${query}`, { headers: await getBearer(web) })
     expect(asked.status).toBe(204)
   })
 
@@ -181,7 +181,7 @@ describe.each(DATABASES)('Extension sign-in through the web app, with accounts i
     ['a challenge that is no SHA-256', { code_challenge: 'x'.repeat(42) }],
   ])('gives the extension no session with %s', async (_what, change) => {
     const { web } = await newPerson()
-    const headers = await bearerOf(web)
+    const headers = await getBearer(web)
     const json = { ...requestFor(newVerifier()), ...change }
     const query = new URLSearchParams(
       Object.entries(json).filter((entry): entry is [string, string] => entry[1] !== undefined),

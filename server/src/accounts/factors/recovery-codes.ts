@@ -50,19 +50,19 @@ export async function generateCodes(accounts: Accounts, session: LiveSession, fr
  */
 export async function regenerateCodes(accounts: Accounts, session: LiveSession) {
   await requireProof(accounts, session)
-  return issue(accounts, await codesOf(accounts, session))
+  return issue(accounts, await getCodes(accounts, session))
 }
 
 /** The number of codes, and of unused ones. @throws {AuthError} mfa_factor_not_found. */
 export async function codesStatus(accounts: Accounts, session: LiveSession) {
-  const { id } = await codesOf(accounts, session)
+  const { id } = await getCodes(accounts, session)
   return { id, type: 'recovery_code' as const, ...(await accounts.factors.countRecoveryCodes(id)) }
 }
 
 /** @throws {AuthError} insufficient_aal, reauthentication_needed, mfa_factor_not_found, or when a limit is exceeded. */
 export async function removeCodes(accounts: Accounts, session: LiveSession): Promise<{ id: string }> {
   await requireProof(accounts, session)
-  const factor = await codesOf(accounts, session)
+  const factor = await getCodes(accounts, session)
   await removeFactors(accounts, session, [factor])
   return { id: factor.id }
 }
@@ -78,7 +78,7 @@ export async function verifyCode(
 ): Promise<SessionJson> {
   await limitAttempts(accounts, 'factor', { clientAddress: client.address })
   const user = await getUser(accounts, session.userId)
-  const factor = await codesOf(accounts, session)
+  const factor = await getCodes(accounts, session)
   const hash = accounts.keyedHash(code.toUpperCase().replaceAll(/[\s-]/g, ''), factor.id)
   const madeAt = await checkGuess(accounts, { what: 'recovery_code', of: user.id, user, client }, () =>
     accounts.factors.takeRecoveryCode(factor.id, hash, accounts.clock()),
@@ -88,7 +88,7 @@ export async function verifyCode(
   throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered')
 }
 
-async function codesOf(accounts: Accounts, { userId }: LiveSession): Promise<FactorRow> {
+async function getCodes(accounts: Accounts, { userId }: LiveSession): Promise<FactorRow> {
   const factor = (await accounts.factors.list(userId)).find(({ kind }) => kind === 'recovery_code')
   if (!factor) throw new AuthError('mfa_factor_not_found', 'There are no recovery codes')
   return factor

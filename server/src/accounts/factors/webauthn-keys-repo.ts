@@ -8,7 +8,7 @@ export type WebauthnKeysRepo = ReturnType<typeof createWebauthnKeysRepo>
 /** WebAuthn keys: those of second factors and, without one, passkeys. */
 export function createWebauthnKeysRepo(db: Database) {
   const { webauthnKeys } = db.schema
-  const passkeyOf = (userId: string, id: string) =>
+  const getPasskey = (userId: string, id: string) =>
     and(eq(webauthnKeys.id, id), eq(webauthnKeys.userId, userId), isNull(webauthnKeys.factorId))
   return {
     async insert(key: WebauthnKeyRow): Promise<boolean> {
@@ -58,13 +58,13 @@ export function createWebauthnKeysRepo(db: Database) {
     },
 
     async renamePasskey(userId: string, id: string, friendlyName: string): Promise<WebauthnKeyRow | null> {
-      const rows = await db.update(webauthnKeys).set({ friendlyName }).where(passkeyOf(userId, id)).returning()
+      const rows = await db.update(webauthnKeys).set({ friendlyName }).where(getPasskey(userId, id)).returning()
       return rows[0] ?? null
     },
 
     async removePasskey(userId: string, id: string, now: Date): Promise<boolean> {
       const rows = await db.writeThen(
-        (tx) => tx.delete(webauthnKeys).where(passkeyOf(userId, id)).returning(),
+        (tx) => tx.delete(webauthnKeys).where(getPasskey(userId, id)).returning(),
         (tx) => recordEvent(tx, db.schema, { kind: 'account.factor_removed', userId, what: 'passkey' }, now),
       )
       return rows.length > 0

@@ -37,7 +37,7 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
     expect(reply.status).toBe(200)
     return accountLogSchema.parse(await reply.json())
   }
-  const linesOf = async (client: GoTrueClient) =>
+  const getLines = async (client: GoTrueClient) =>
     (await readLog(client)).entries.map(({ kind, what }) => (what === null ? kind : `${kind} ${what}`))
 
   test('shows users their own sign-ins with devices, failures and changes, newest first', async () => {
@@ -55,15 +55,15 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
       await pass()
       await server.logged()
     }
-    expect(await linesOf(client)).toEqual([
+    expect(await getLines(client)).toEqual([
       'signed_out others',
       'email_changed',
       'password_changed',
       'signed_in password',
       'sign_in_failed password',
-      ...(await linesOf(client)).slice(-2),
+      ...(await getLines(client)).slice(-2),
     ])
-    expect((await linesOf(client)).slice(-2).toSorted()).toEqual(['signed_in password', 'signed_up'])
+    expect((await getLines(client)).slice(-2).toSorted()).toEqual(['signed_in password', 'signed_up'])
     const [first] = (await readLog(client)).entries.filter(({ kind }) => kind === 'signed_in').slice(-1)
     expect(first?.user_agent).toBe('node')
   })
@@ -89,14 +89,14 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
       for (const { goOn } of paused) goOn()
     }
     await server.logged()
-    expect(await linesOf(client)).toContain('sign_in_failed password')
+    expect(await getLines(client)).toContain('sign_in_failed password')
   })
 
   test('records wrong second-factor codes', async () => {
     const { client } = await newPerson()
     const { data } = await client.mfa.enroll({ factorType: 'totp' })
     await client.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: '000000' })
-    expect(await linesOf(client)).toContain('sign_in_failed totp')
+    expect(await getLines(client)).toContain('sign_in_failed totp')
   })
 
   test('records a stolen refresh token that ended a session', async () => {
@@ -108,7 +108,7 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
     expect(thief.error?.code).toBe('refresh_token_already_used')
     const again = server.device()
     await again.signInWithPassword({ email, password: PASSWORD })
-    expect(await linesOf(again)).toContain('session_stolen refresh token')
+    expect(await getLines(again)).toContain('session_stolen refresh token')
   })
 
   test('records a failed sign-in without an account for no user', async () => {

@@ -28,11 +28,11 @@ const KEEP_MS = 365 * 24 * 60 * 60 * 1000
 
 /** Stores an event in its account's log; an event delivered twice is stored once. */
 export async function keepEvent(
-  { accountLog, sessions }: { accountLog: AccountLogRepo; sessions: Pick<Sessions, 'userAgentOf'> },
+  { accountLog, sessions }: { accountLog: AccountLogRepo; sessions: Pick<Sessions, 'getUserAgent'> },
   { id, at, event }: RecordedEvent,
 ): Promise<void> {
   if (!KEPT.has(event.kind)) return
-  const userAgent = 'sessionId' in event ? await sessions.userAgentOf(event.sessionId) : null
+  const userAgent = 'sessionId' in event ? await sessions.getUserAgent(event.sessionId) : null
   const what = 'what' in event ? event.what : null
   await accountLog.keep({ id, userId: event.userId, kind: event.kind, what, userAgent, createdAt: at })
 }

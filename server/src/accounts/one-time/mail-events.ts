@@ -17,18 +17,18 @@ type MailDeps = Pick<Accounts, 'users' | 'oneTimeTokens' | 'keyedHash' | 'mailer
  */
 export async function mailEvent(deps: MailDeps, { event }: RecordedEvent): Promise<void> {
   const user = await deps.users.byId(event.userId)
-  for (const mail of user ? await mailsOf(deps, event, user) : [])
+  for (const mail of user ? await getMails(deps, event, user) : [])
     await deps.mailer.send({ ...mail, accountId: event.userId })
 }
 
-async function mailsOf(deps: MailDeps, event: RecordedEvent['event'], user: UserRow): Promise<Mail[]> {
+async function getMails(deps: MailDeps, event: RecordedEvent['event'], user: UserRow): Promise<Mail[]> {
   if (event.kind === 'account.email_change_requested') return changeMails(deps, event, user)
   const { email } = user
-  const content = email === null ? null : await contentOf(deps, event, { ...user, email })
+  const content = email === null ? null : await getContent(deps, event, { ...user, email })
   return email !== null && content !== null ? [{ to: email, ...content }] : []
 }
 
-async function contentOf(
+async function getContent(
   deps: MailDeps,
   event: Exclude<RecordedEvent['event'], ChangeRequested>,
   { id, email, confirmedAt, deletionDueAt }: UserRow & { email: string },

@@ -43,15 +43,15 @@ export function createOneTimeTokensRepo(db: Database) {
     /**
      * Deletes the token of a code that was sent to an address or number. The caller must limit guesses
      * (check-guess.ts).
-     * @param hashOf the code's hash for a user.
+     * @param getHash the code's hash for a user.
      * @returns null when no code matches, or it is used or expired.
      */
     async takeByCode(
       {
         target,
         purposes,
-        hashOf,
-      }: { target: string; purposes: readonly OneTimePurpose[]; hashOf: (userId: string) => string },
+        getHash,
+      }: { target: string; purposes: readonly OneTimePurpose[]; getHash: (userId: string) => string },
       now: Date,
     ): Promise<TakenToken | null> {
       const candidates = await db
@@ -64,14 +64,14 @@ export function createOneTimeTokensRepo(db: Database) {
             gt(oneTimeTokens.expiresAt, now),
           ),
         )
-      const fitting = candidates.find(({ userId, codeHash }) => codeHash === hashOf(userId))
+      const fitting = candidates.find(({ userId, codeHash }) => codeHash === getHash(userId))
       if (!fitting) return null
       const rows = await db.delete(oneTimeTokens).where(eq(oneTimeTokens.hash, fitting.hash)).returning()
       return rows[0] ?? null
     },
 
     /** @returns the user whose token for this purpose was sent there last; null when there is none. */
-    async pendingOf(target: string, purpose: OneTimePurpose): Promise<Pick<TokenRow, 'userId' | 'sessionId'> | null> {
+    async getPending(target: string, purpose: OneTimePurpose): Promise<Pick<TokenRow, 'userId' | 'sessionId'> | null> {
       const [row] = await db
         .select({ userId: oneTimeTokens.userId, sessionId: oneTimeTokens.sessionId })
         .from(oneTimeTokens)

@@ -40,12 +40,12 @@ export async function resendMail(
   await evenly(accounts, 'Asking for a mail again', async () => {
     const user = await accounts.users.byEmail(email)
     if (type === 'signup' && !user) {
-      const [only, other] = await accounts.users.pendingOf({ email })
+      const [only, other] = await accounts.users.getPending({ email })
       if (other) await requestPasswordlessMail(accounts, request)
       else if (only) await requestMail(accounts, 'account.confirmation_requested', only, request)
     }
     if (type === 'email_change' && user && user.newEmail !== null) {
-      const pending = await accounts.oneTimeTokens.pendingOf(user.newEmail, 'email_change')
+      const pending = await accounts.oneTimeTokens.getPending(user.newEmail, 'email_change')
       const sessionId = pending?.userId === user.id ? pending.sessionId : null
       // No link can confirm such a change once its session has ended.
       if (sessionId !== null || oldSideAgrees(user))
@@ -90,13 +90,13 @@ export async function accountOrSignUp(
 ): Promise<UserRow | null> {
   const user = await ('email' in login ? users.byEmail(login.email) : users.byPhone(login.phone))
   if (user) return user
-  const pending = await users.pendingOf(login)
+  const pending = await users.getPending(login)
   const known = pending.find(({ passwordHash }) => passwordHash === null)
   if (known || (pending.length === 0 && (data === undefined || signup === 'closed'))) return known ?? null
   const fields = { passwordHash: null, userMetadata: data ?? {}, confirmedAt: null, createdAt: clock() }
   // Null: a concurrent request created it.
   const made = await users.insert({ email: null, ...login, ...fields, id: randomUUID() }, null)
-  return made ?? (await users.pendingOf(login)).find(({ passwordHash }) => passwordHash === null) ?? null
+  return made ?? (await users.getPending(login)).find(({ passwordHash }) => passwordHash === null) ?? null
 }
 
 /** Queues an email with a link, within the limits of its address and client. */

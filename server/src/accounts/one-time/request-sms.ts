@@ -57,10 +57,10 @@ export async function resendSms(
 ): Promise<void> {
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: phone })
   await evenly(accounts, 'Texting a code again', async () => {
-    const [only, other] = await accounts.users.pendingOf({ phone })
+    const [only, other] = await accounts.users.getPending({ phone })
     const user = other ? await accountOrSignUp(accounts, { phone }) : only
     if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
-    const change = await accounts.oneTimeTokens.pendingOf(phone, 'phone_change')
+    const change = await accounts.oneTimeTokens.getPending(phone, 'phone_change')
     if (change !== null) await requestCode(accounts, { ...change, purpose: 'phone_change', phone })
   })
 }

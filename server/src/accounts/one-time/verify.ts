@@ -117,7 +117,7 @@ async function verifyProof(accounts: Accounts, proof: Proof, client: ClientFacts
     'code' in proof
       ? await checkGuess(accounts, await guessedAt(accounts, proof.target, client), () =>
           accounts.oneTimeTokens.takeByCode(
-            { target: proof.target, purposes, hashOf: (userId) => accounts.keyedHash(proof.code, userId) },
+            { target: proof.target, purposes, getHash: (userId) => accounts.keyedHash(proof.code, userId) },
             now,
           ),
         )
@@ -195,7 +195,7 @@ async function provesPassword(
 ): Promise<boolean> {
   if (purpose !== 'signup' && purpose !== 'sms') return false
   const reach = user.email === null ? { phone: user.phone ?? '' } : { email: user.email }
-  return (await users.pendingOf(reach)).length === 1
+  return (await users.getPending(reach)).length === 1
 }
 
 async function agree(

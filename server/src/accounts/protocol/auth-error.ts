@@ -1,5 +1,5 @@
 import { isOrphan, isRefusedValue, REFUSED_VALUE_MESSAGE } from '../../db/refusals.ts'
-import { cannotStore, diskTroubleOf } from '../../kernel/disk-trouble.ts'
+import { cannotStore, getDiskTrouble } from '../../kernel/disk-trouble.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { CONNECTION_LOST_MESSAGE, isConnectionLost } from '../../kernel/lost-connection.ts'
 
@@ -100,7 +100,7 @@ export function authErrorResponse(error: Error): Response {
 
 function toAuthError(error: Error): AuthError {
   if (error instanceof AuthError) return error
-  if (diskTroubleOf(error) !== null && !(error instanceof AppError)) return toAuthError(cannotStore(error))
+  if (getDiskTrouble(error) !== null && !(error instanceof AppError)) return toAuthError(cannotStore(error))
   // Thrown by the guard that all routes of this server share.
   if (error instanceof AppError && isAuthErrorCode(error.code))
     return new AuthError(error.code, error.message, { retryAfterSeconds: error.retryAfterSeconds })

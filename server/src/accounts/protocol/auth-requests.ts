@@ -174,12 +174,12 @@ export const walletSchema = z.object({
 /** Validates a client's value. @throws {AuthError} validation_failed, naming the first problem. */
 export function check<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new AuthError('validation_failed', problemOf(parsed.error))
+  if (!parsed.success) throw new AuthError('validation_failed', getProblem(parsed.error))
   return parsed.data
 }
 
 /** Shown unchanged, so it is the message users know from other services. */
-function problemOf(error: z.core.$ZodError): string {
+function getProblem(error: z.core.$ZodError): string {
   const [first] = error.issues
   return first?.path[0] === 'email' && first.code !== 'custom'
     ? 'Unable to validate email address: invalid format'

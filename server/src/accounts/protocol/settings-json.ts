@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts.ts'
 
 /** The settings of this identity service, in its clients' format. */
-export function settingsOf({
+export function getSettings({
   signup,
   mailer,
   sms,

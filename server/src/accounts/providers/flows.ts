@@ -11,7 +11,7 @@ import { hashToken, newToken } from '../sessions/secret-token.ts'
 import { sessionJson, type SessionJson } from '../sessions/session-json.ts'
 import { openSession, signInUser } from '../sign-in.ts'
 import type { LiveSession } from '../sessions/sessions.ts'
-import { accountOf, link } from './join-account.ts'
+import { getAccount, link } from './join-account.ts'
 import { readableProfile, type Profile, type Provider } from './provider.ts'
 
 const VALID_MS = 10 * 60 * 1000
@@ -43,7 +43,7 @@ export async function beginFlow(
   { provider: name, redirectTo, scopes, codeChallenge, session, client }: FlowRequest,
 ): Promise<{ url: string; browser: string; answersTo: string }> {
   await limitAttempts(accounts, 'exchange', { clientAddress: client.address })
-  const provider = providerOf(accounts, name)
+  const provider = getProvider(accounts, name)
   const secrets = { state: newToken(), nonce: newToken(), verifier: newToken() }
   const [browser, createdAt] = [newToken(), accounts.clock()]
   const publicUrl = accounts.publicUrl()
@@ -85,7 +85,7 @@ export async function endFlow(
       throw new AuthError('bad_oauth_state', 'This sign-in has expired or started elsewhere. Start again.')
     target = flow.redirectTo
     const secrets = secretsSchema.parse(await accounts.seal.open(flow.secrets))
-    const provider = providerOf(accounts, flow.provider)
+    const provider = getProvider(accounts, flow.provider)
     if (cameTo !== answersPath(provider)) throw unconfirmed()
     const callback = new URL(`?${query}`, accounts.publicUrl() + cameTo)
     const profile = await provider
@@ -97,7 +97,7 @@ export async function endFlow(
     const { once } = profile
     if (once && !(await accounts.spentProofs.spend(once.id, once.until))) throw unconfirmed()
     if (flow.sessionId !== null) return await endLinking(accounts, flow.sessionId, flow.provider, profile, target)
-    const { user, provedAt } = await accountOf(accounts, flow.provider, profile)
+    const { user, provedAt } = await getAccount(accounts, flow.provider, profile)
     const method = provider.sso ? 'sso/saml' : 'oauth'
     const opened = await openSession(accounts, user, { method, provedAt, client })
     return await returnAddress(accounts, target, { ...opened, codeChallenge: flow.codeChallenge })
@@ -134,14 +134,14 @@ export interface IdTokenGrant {
 
 /**
  * Opens a session with an ID token that the client obtained, or links its identity.
- * @throws {AuthError} provider_disabled, bad_jwt, what `accountOf` throws, or when a limit is exceeded.
+ * @throws {AuthError} provider_disabled, bad_jwt, what `getAccount` throws, or when a limit is exceeded.
  */
 export async function grantByIdToken(
   accounts: Accounts,
   { provider: name, idToken, nonce, session, client }: IdTokenGrant,
 ): Promise<SessionJson> {
   await limitAttempts(accounts, 'exchange', { clientAddress: client.address })
-  const provider = providerOf(accounts, name)
+  const provider = getProvider(accounts, name)
   if (!provider.readIdToken) throw new AuthError('provider_disabled', 'This provider doesn’t issue ID tokens')
   const profile = await provider
     .readIdToken(idToken)
@@ -154,7 +154,7 @@ export async function grantByIdToken(
   if (once && !(await accounts.spentProofs.spend(once.id, once.until)))
     throw new AuthError('bad_jwt', 'This ID token was already used')
   if (session === null) {
-    const { user, provedAt } = await accountOf(accounts, name, profile)
+    const { user, provedAt } = await getAccount(accounts, name, profile)
     return signInUser(accounts, user, { method: 'oauth', provedAt, client })
   }
   await link(accounts, await getUser(accounts, session.userId), name, profile)
@@ -170,7 +170,7 @@ function nonceFits(given: string | undefined, inToken: string | null): boolean {
 }
 
 /** @throws {AuthError} provider_disabled. */
-export function providerOf({ providers }: Pick<Accounts, 'providers'>, name: string): Provider {
+export function getProvider({ providers }: Pick<Accounts, 'providers'>, name: string): Provider {
   const provider = providers.find((each) => each.name === name)
   if (!provider) throw new AuthError('provider_disabled', 'Unsupported provider: provider is not enabled')
   return provider

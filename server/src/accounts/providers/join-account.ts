@@ -16,7 +16,7 @@ type JoinDeps = LinkDeps & Pick<Accounts, 'signup'>
  * @throws {AuthError} provider_email_needs_verification, email_exists (an account with the address never verified it),
  *   signup_disabled, identity_already_exists (concurrently).
  */
-export async function accountOf(
+export async function getAccount(
   accounts: JoinDeps,
   provider: string,
   profile: Profile,

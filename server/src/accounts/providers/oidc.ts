@@ -51,7 +51,7 @@ export function createOidcProvider({
     return found
   }
 
-  function profileOf(claims: unknown): Profile {
+  function getProfile(claims: unknown): Profile {
     const { sub, email: named, email_verified, name: fullName, picture } = claimsSchema.parse(claims)
     const email = emailFrom(named)
     return {
@@ -90,10 +90,10 @@ export function createOidcProvider({
       const claims = tokens.claims()
       if (!claims) throw new Error('The provider gave no id token')
       if (claims['email'] !== undefined || config.serverMetadata().userinfo_endpoint === undefined)
-        return profileOf(claims)
+        return getProfile(claims)
       // Some providers return the address only here.
       const more = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
-      return profileOf({ ...claims, ...more })
+      return getProfile({ ...claims, ...more })
     },
 
     async readIdToken(token) {
@@ -113,7 +113,7 @@ export function createOidcProvider({
       // A signature has several valid encodings, the signed content only one.
       const id = token.slice(0, token.lastIndexOf('.'))
       const until = new Date(((payload.exp ?? 0) + SKEW_SECONDS) * 1000)
-      return { ...profileOf(payload), nonce: claimsSchema.parse(payload).nonce ?? null, once: { id, until } }
+      return { ...getProfile(payload), nonce: claimsSchema.parse(payload).nonce ?? null, once: { id, until } }
     },
   }
 }

@@ -8,7 +8,7 @@ import { getUser } from '../read-account.ts'
 import { describeUser } from '../sessions/session-json.ts'
 import type { LiveSession } from '../sessions/sessions.ts'
 import { requireProof } from '../proof-of-person.ts'
-import { ANSWERS_PATH, beginFlow, endFlow, FLOW_COOKIE, providerOf, SSO_ANSWERS_PATH } from './flows.ts'
+import { ANSWERS_PATH, beginFlow, endFlow, FLOW_COOKIE, getProvider, SSO_ANSWERS_PATH } from './flows.ts'
 import { unlink } from './join-account.ts'
 
 export interface ProviderRoutesOptions {
@@ -41,7 +41,7 @@ export function providerRoutes({ accounts, signedIn, session, client }: Provider
   return new Hono<AppEnv>()
     .get('/authorize', async (c) => c.redirect(await begin(c, null), 302))
     .get('/callback/:provider', async (c) => {
-      const cameTo = `${ANSWERS_PATH}/${providerOf(accounts, c.req.param('provider')).name}`
+      const cameTo = `${ANSWERS_PATH}/${getProvider(accounts, c.req.param('provider')).name}`
       const browser = getCookie(c, FLOW_COOKIE)
       deleteCookie(c, FLOW_COOKIE, { path: cameTo })
       const query = new URL(c.req.url).searchParams

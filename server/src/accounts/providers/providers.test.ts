@@ -131,7 +131,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
   }
   const isBack = (url: URL) => url.origin === server.url && !url.pathname.startsWith('/auth/v1/')
   const isCallback = ({ pathname }: URL) => pathname === '/auth/v1/callback/custom:oidc'
-  const errorOf = (url: URL) => new URLSearchParams(url.hash.slice(1)).get('error_code')
+  const getError = (url: URL) => new URLSearchParams(url.hash.slice(1)).get('error_code')
   async function begin(client: GoTrueClient, redirectTo = `${server.url}/upload`): Promise<string> {
     const options = { redirectTo, skipBrowserRedirect: true }
     const { data, error } = await client.signInWithOAuth({ provider: 'custom:oidc', options })
@@ -187,7 +187,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
 
     const unproved = newVisitor({ email_verified: false })
     await mailPerson(unproved.email)
-    expect(errorOf((await enter()).back)).toBe('provider_email_needs_verification')
+    expect(getError((await enter()).back)).toBe('provider_email_needs_verification')
   })
 
   test('removes the password of an account that a stranger created before the address’s owner signed in', async () => {
@@ -205,13 +205,13 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     const mine = createBrowser()
     const answer = await mine.visit(url, isCallback)
     // The attacker's response is sent to another user.
-    expect(errorOf(await createBrowser().visit(answer.href, isBack))).toBe('bad_oauth_state')
-    expect(errorOf(await mine.visit(answer.href, isBack)), 'it was spent by that').toBe('bad_oauth_state')
+    expect(getError(await createBrowser().visit(answer.href, isBack))).toBe('bad_oauth_state')
+    expect(getError(await mine.visit(answer.href, isBack)), 'it was spent by that').toBe('bad_oauth_state')
 
     const late = createBrowser()
     const lateAnswer = await late.visit(await begin(client), isCallback)
     clock.advance(11 * 60_000)
-    expect(errorOf(await late.visit(lateAnswer.href, isBack))).toBe('bad_oauth_state')
+    expect(getError(await late.visit(lateAnswer.href, isBack))).toBe('bad_oauth_state')
   })
 
   test('refuses a response from another issuer, or with another code', async () => {
@@ -223,7 +223,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
       const browser = createBrowser()
       const answer = await browser.visit(await begin(server.pkceDevice()), isCallback)
       answer.searchParams.set(name, value)
-      expect(errorOf(await browser.visit(answer.href, isBack))).toBe('bad_oauth_callback')
+      expect(getError(await browser.visit(answer.href, isBack))).toBe('bad_oauth_callback')
     }
   })
 
@@ -236,7 +236,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     asked.searchParams.set(name, 'x'.repeat(43))
     const answer = await browser.visit(asked.href, isCallback)
     expect(answer.searchParams.get('code')).toBeTruthy()
-    expect(errorOf(await browser.visit(answer.href, isBack))).toBe('bad_oauth_callback')
+    expect(getError(await browser.visit(answer.href, isBack))).toBe('bad_oauth_callback')
   })
 
   test.each([
@@ -271,7 +271,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     const headers = { authorization: `Bearer ${token}` }
     const asked = await server.request(`/auth/v1/user/identities/authorize?${query}`, { headers })
     const { url } = (await asked.json()) as { url: string }
-    expect(errorOf(await createBrowser().visit(url, isBack))).toBe('bad_oauth_state')
+    expect(getError(await createBrowser().visit(url, isBack))).toBe('bad_oauth_state')
     const { data } = await attacker.getUserIdentities()
     expect(data?.identities.map((each) => each.provider)).toEqual(['email'])
   })
@@ -315,7 +315,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     expect((await linkUp()).hash).toBe('')
     const { data } = await client.getUserIdentities()
     expect(data?.identities.map((each) => each.provider)).toEqual(['email', 'custom:oidc'])
-    expect(errorOf(await linkUp())).toBe('identity_already_exists')
+    expect(getError(await linkUp())).toBe('identity_already_exists')
     const linked = data?.identities[1]
     if (!linked) throw new Error('not linked')
     expect((await client.unlinkIdentity(linked)).error).toBeNull()
@@ -402,7 +402,7 @@ describe.each(DATABASES)('Signing in with a provider, on %s', (_, open) => {
     const token = await provider.idToken({ sub })
     const { error } = await server.device().signInWithIdToken({ provider: 'custom:oidc', token })
     expect(error?.code).toBe('provider_email_needs_verification')
-    expect(errorOf((await enter()).back)).toBe('provider_email_needs_verification')
+    expect(getError((await enter()).back)).toBe('provider_email_needs_verification')
     expect(await db.$count(db.schema.users)).toBe(before)
   })
 })

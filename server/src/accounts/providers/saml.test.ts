@@ -86,7 +86,7 @@ async function startIdentityProvider(signer: { key: string; cert: string }) {
   }
 }
 
-const xmlOf = ({ SAMLResponse }: Answer) => Buffer.from(SAMLResponse, 'base64').toString()
+const getXml = ({ SAMLResponse }: Answer) => Buffer.from(SAMLResponse, 'base64').toString()
 const withXml = (answer: Answer, xml: string) => ({ ...answer, SAMLResponse: Buffer.from(xml).toString('base64') })
 
 describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
@@ -130,7 +130,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     const [cookie = ''] = left.headers.getSetCookie()
     return { cookie, location: left.headers.get('location') ?? '' }
   }
-  const answerOf = async (location: string) => {
+  const getAnswer = async (location: string) => {
     const response = await fetch(location)
     if (!response.ok) throw new Error(await response.text())
     return (await response.json()) as Answer
@@ -147,7 +147,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
   /** @param change what an attacker in between does to the response. */
   async function enter(change: (answer: Answer) => Answer = (answer) => answer, client = server.pkceDevice()) {
     const { cookie, location } = await begin(client, { domain: 'acme.example' })
-    const back = await post(change(await answerOf(location)), cookie)
+    const back = await post(change(await getAnswer(location)), cookie)
     const refusal = new URLSearchParams(back.hash.slice(1)).get('error_code')
     return { client, back, refusal, code: back.searchParams.get('code') ?? '' }
   }
@@ -159,7 +159,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
       const client = server.pkceDevice()
       const { cookie, location } = await begin(client, asked)
       expect(cookie).toMatch(/^sign_in_flow=.*Path=\/auth\/v1\/sso\/saml\/acs; HttpOnly; Secure; SameSite=None$/)
-      const back = await post(await answerOf(location), cookie)
+      const back = await post(await getAnswer(location), cookie)
       expect(back.pathname).toBe('/upload')
       const { data, error } = await client.exchangeCodeForSession(back.searchParams.get('code') ?? '')
       expect(error).toBeNull()
@@ -242,8 +242,8 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     const said = { signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' }
     const { refusal } = await idp.saying(said, () =>
       enter((answer) => {
-        expect(written(xmlOf(answer))).not.toBe(xmlOf(answer))
-        return withXml(answer, written(xmlOf(answer)))
+        expect(written(getXml(answer))).not.toBe(getXml(answer))
+        return withXml(answer, written(getXml(answer)))
       }),
     )
     expect(refusal).toBe('bad_oauth_callback')
@@ -266,7 +266,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     newPerson()
     const client = server.pkceDevice()
     const { cookie, location } = await begin(client, { domain: 'acme.example' })
-    const answer = await idp.saying({ lifetimeInSeconds: 60 }, () => answerOf(location))
+    const answer = await idp.saying({ lifetimeInSeconds: 60 }, () => getAnswer(location))
     clock.advance(3 * 60_000)
     expect((await post(answer, cookie)).hash).toContain('bad_oauth_callback')
   })
@@ -275,23 +275,23 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     newPerson()
     const client = server.pkceDevice()
     const mine = await begin(client, { domain: 'acme.example' })
-    const answer = await answerOf(mine.location)
+    const answer = await getAnswer(mine.location)
     const other = await begin(server.pkceDevice(), { domain: 'acme.example' })
-    const { RelayState } = await answerOf(other.location)
+    const { RelayState } = await getAnswer(other.location)
     expect((await post({ ...answer, RelayState }, other.cookie)).hash, 'another sign-in').toContain(
       'bad_oauth_callback',
     )
     expect((await post(answer, mine.cookie)).searchParams.get('code')).toBeTruthy()
     expect((await post(answer, mine.cookie)).hash, 'again').toContain('bad_oauth_state')
     const stolen = await begin(client, { domain: 'acme.example' })
-    expect((await post(await answerOf(stolen.location), '')).hash, 'another browser').toContain('bad_oauth_state')
+    expect((await post(await getAnswer(stolen.location), '')).hash, 'another browser').toContain('bad_oauth_state')
     expect((await post({ ...answer, RelayState: '' }, mine.cookie)).hash, 'nobody asked').toContain('bad_oauth_state')
   })
 
   test('accepts an assertion once, even if its sign-in could be completed again', async () => {
     newPerson()
     const { cookie, location } = await begin(server.pkceDevice(), { providerId: 'acme' })
-    const answer = await answerOf(location)
+    const answer = await getAnswer(location)
     const { signInFlows } = db.schema
     const [flow] = await db
       .select()
@@ -307,7 +307,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
       .from(db.schema.spentProofs)
       .orderBy(desc(db.schema.spentProofs.expiresAt))
       .limit(1)
-    const end = /NotOnOrAfter="([^"]+)"/.exec(xmlOf(answer))?.[1] ?? ''
+    const end = /NotOnOrAfter="([^"]+)"/.exec(getXml(answer))?.[1] ?? ''
     expect(spent?.expiresAt.getTime()).toBeGreaterThanOrEqual(Date.parse(end))
   })
 
@@ -316,7 +316,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     const { cookie, location } = await begin(server.pkceDevice(), { providerId: 'acme' })
     const path = '/auth/v1/callback/sso:acme'
     const said = { recipient: server.url + path, audience: `${server.url}/auth/v1/callback/metadata` }
-    const { SAMLResponse, RelayState } = await idp.saying(said, () => answerOf(location))
+    const { SAMLResponse, RelayState } = await idp.saying(said, () => getAnswer(location))
     const query = new URLSearchParams({ state: RelayState, SAMLResponse })
     const headers = { cookie: cookie.split(';')[0] ?? '' }
     const back = await server.request(`${path}?${query}`, { redirect: 'manual', headers })
@@ -326,11 +326,11 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
   test('refuses a response of one provider for another', async () => {
     newPerson()
     const { cookie, location } = await begin(server.pkceDevice(), { providerId: 'other' })
-    expect((await post(await answerOf(location), cookie)).hash).toContain('bad_oauth_callback')
+    expect((await post(await getAnswer(location), cookie)).hash).toContain('bad_oauth_callback')
   })
 
   describe('signature wrapping:', () => {
-    const evilOf = (assertion: string) =>
+    const makeEvil = (assertion: string) =>
       assertion
         .replace(/ID="[^"]+"/, 'ID="_evil"')
         .replaceAll(/person\d+@acme\.example/g, 'ceo@acme.example')
@@ -338,7 +338,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     const parts = (xml: string) => {
       const [assertion = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(xml) ?? []
       const [signature = ''] = /<Signature[\s\S]*<\/Signature>/.exec(assertion) ?? []
-      return { assertion, signature, evil: evilOf(assertion) }
+      return { assertion, signature, evil: makeEvil(assertion) }
     }
     const inserted = (evil: string, inner: string) => evil.replace('</saml:Subject>', `${inner}</saml:Subject>`)
     const signedWith = (evil: string, signature: string) =>
@@ -419,8 +419,8 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     ])('%s is refused', async (_what, wrap) => {
       newPerson()
       const { refusal } = await enter((answer) => {
-        const wrapped = wrap(xmlOf(answer))
-        expect(wrapped).not.toBe(xmlOf(answer))
+        const wrapped = wrap(getXml(answer))
+        expect(wrapped).not.toBe(getXml(answer))
         return withXml(answer, wrapped)
       })
       expect(refusal).toBe('bad_oauth_callback')
@@ -430,7 +430,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     test('keeps the full address when it contains a comment', async () => {
       newPerson('ceo@acme.example.evil.example')
       const { refusal } = await enter((answer) =>
-        withXml(answer, xmlOf(answer).replaceAll('ceo@acme.example', 'ceo@acme.example<!---->')),
+        withXml(answer, getXml(answer).replaceAll('ceo@acme.example', 'ceo@acme.example<!---->')),
       )
       expect(refusal).toBe('provider_email_needs_verification')
       expect(await server.accounts.users.byEmail('ceo@acme.example')).toBeNull()
@@ -443,7 +443,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     idp.person.id = email
     idp.person.email = ''
     const { client, code } = await enter((answer) => {
-      expect(xmlOf(answer)).not.toMatch(new RegExp(`${EMAIL}"[^/]*>[^<]*@`))
+      expect(getXml(answer)).not.toMatch(new RegExp(`${EMAIL}"[^/]*>[^<]*@`))
       return answer
     })
     expect((await client.exchangeCodeForSession(code)).data.user?.email).toBe(email)

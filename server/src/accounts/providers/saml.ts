@@ -43,7 +43,7 @@ const FULL_NAMES = [
  */
 export function createSamlProvider(options: SamlOptions): Provider {
   const { id, label, domains, signInUrl, entityId, clock } = options
-  const idpCert = options.certificates.split(',').map((text) => certificateOf(text))
+  const idpCert = options.certificates.split(',').map((text) => getCertificate(text))
 
   /** @param requestId of the sign-in being started or answered; no other one is accepted. */
   async function samlFor(acsUrl: string, requestId: string): Promise<SAML> {
@@ -72,18 +72,18 @@ export function createSamlProvider(options: SamlOptions): Provider {
     sso: { id, domains },
 
     authorizationUrl: async ({ state, nonce }, { redirectUri }) =>
-      (await samlFor(redirectUri, requestIdOf(nonce))).getAuthorizeUrlAsync(state, undefined, {}),
+      (await samlFor(redirectUri, getRequestId(nonce))).getAuthorizeUrlAsync(state, undefined, {}),
 
     async profile(callback, { nonce }) {
       const acsUrl = callback.origin + callback.pathname
       const response = callback.searchParams.get('SAMLResponse') ?? ''
       await refuseOutdated(Buffer.from(response, 'base64').toString())
-      const requestId = requestIdOf(nonce)
+      const requestId = getRequestId(nonce)
       const { profile } = await (await samlFor(acsUrl, requestId)).validatePostResponseAsync({ SAMLResponse: response })
       if (profile?.getAssertion === undefined) throw new Error('The SAML response has no assertion')
       const expected = { requestId, acsUrl, entityId, audience: serviceProvider(acsUrl).issuer }
       const assertion = readAssertion(profile.getAssertion(), expected, { now: clock(), skewMs: SKEW_MS })
-      const email = emailOf(assertion)
+      const email = getEmail(assertion)
       return {
         subject: assertion.nameId,
         email,
@@ -115,7 +115,7 @@ function serviceProvider(acsUrl: string) {
 }
 
 /** An XML id must not begin with a digit. */
-function requestIdOf(nonce: string): string {
+function getRequestId(nonce: string): string {
   return `_${nonce}`
 }
 
@@ -141,7 +141,7 @@ async function refuseOutdated(xml: string): Promise<void> {
         throw new Error('The SAML response is signed with an algorithm that isn’t allowed')
 }
 
-function emailOf(assertion: Assertion): string | null {
+function getEmail(assertion: Assertion): string | null {
   return emailFrom(oneOf(assertion, EMAIL_NAMES) ?? assertion.nameId)
 }
 
@@ -150,7 +150,7 @@ function oneOf({ attributes }: Assertion, names: readonly string[]): string | nu
   return found === undefined ? null : (attributes.get(found)?.[0] ?? null)
 }
 
-function certificateOf(text: string): string {
+function getCertificate(text: string): string {
   const base64 = text.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, '')
   try {
     return new X509Certificate(Buffer.from(base64, 'base64')).toString()

@@ -2,7 +2,7 @@ import type { SupportedStorage } from '@supabase/auth-js'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ANY_REPLY, createApiClient } from '@callfolio/shared/api-client.ts'
-import { accessTokenOf, createAuthClient, forgetSession } from '@callfolio/shared/client/auth-client.ts'
+import { accessTokenFor, createAuthClient, forgetSession } from '@callfolio/shared/client/auth-client.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
 import { createUploader } from '@callfolio/shared/client/uploads/uploader.ts'
 import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
@@ -34,7 +34,7 @@ describe.each(DATABASES)('On %s', (name) => {
     await auth.signInWithPassword(credentials)
     const events: string[] = []
     const { data } = auth.onAuthStateChange((event) => void events.push(event))
-    const getAccessToken = () => accessTokenOf(auth)
+    const getAccessToken = () => accessTokenFor(auth)
     const onSessionEnded = (token: string) => forgetSession(auth, token)
     return {
       auth,
@@ -99,7 +99,7 @@ describe.each(DATABASES)('On %s', (name) => {
   test('keeps the session started since when an older one is refused', async () => {
     const account = await newAccount()
     const here = await openBrowser(account)
-    const older = (await accessTokenOf(here.auth)) ?? ''
+    const older = (await accessTokenFor(here.auth)) ?? ''
     await here.auth.signInWithPassword(account)
     await forgetSession(here.auth, older)
     expect(await here.isSignedIn()).toBe(true)

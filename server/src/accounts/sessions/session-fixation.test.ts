@@ -32,7 +32,7 @@ describe.each(DATABASES)('A flow started by an attacker, on %s', (_, open) => {
     if (!data.session) throw new Error('no session')
     return { email, client, session: data.session }
   }
-  const sessionIdOf = async (token: string) => (await server.accounts.tokens.verify(token))?.session_id
+  const getSessionId = async (token: string) => (await server.accounts.tokens.verify(token))?.session_id
 
   test('does not change a sign-in, which opens its own session whatever token it is sent with', async () => {
     const victim = await newPerson()
@@ -42,7 +42,7 @@ describe.each(DATABASES)('A flow started by an attacker, on %s', (_, open) => {
     const json = { email: victim.email, password: PASSWORD, refresh_token: guest.session?.refresh_token }
     const reply = await server.request('/auth/v1/token?grant_type=password', { json, headers })
     const opened = (await reply.json()) as { access_token: string; refresh_token: string }
-    expect(await sessionIdOf(opened.access_token)).not.toBe(await sessionIdOf(guest.session?.access_token ?? ''))
+    expect(await getSessionId(opened.access_token)).not.toBe(await getSessionId(guest.session?.access_token ?? ''))
     expect(opened.refresh_token).not.toBe(guest.session?.refresh_token)
     const { data } = await attacker.refreshSession()
     expect(data.user, 'the guest is who it was').toMatchObject({ id: guest.user?.id, is_anonymous: true })

@@ -34,15 +34,15 @@ describe.each(DATABASES)('The list of sessions on %s', (_, open) => {
     }
     return { client, another }
   }
-  const headersOf = async (client: GoTrueClient) => ({
+  const getHeaders = async (client: GoTrueClient) => ({
     authorization: `Bearer ${(await client.getSession()).data.session?.access_token ?? ''}`,
   })
   const list = async (client: GoTrueClient) => {
-    const reply = await server.request(SESSION_PATHS.list, { headers: await headersOf(client) })
+    const reply = await server.request(SESSION_PATHS.list, { headers: await getHeaders(client) })
     return accountSessionsSchema.parse(await reply.json()).sessions
   }
   const end = async (client: GoTrueClient, id: string) =>
-    (await server.request(SESSION_PATHS.one(id), { method: 'DELETE', headers: await headersOf(client) })).status
+    (await server.request(SESSION_PATHS.one(id), { method: 'DELETE', headers: await getHeaders(client) })).status
 
   test('lists device and last use, most recent first, and marks the current session', async () => {
     const { client, another } = await newPerson()
@@ -89,7 +89,7 @@ describe.each(DATABASES)('The list of sessions on %s', (_, open) => {
     if (!factor) throw new Error('no factor')
     await server.accounts.factors.verify(factor, clock.now())
     const device = await another()
-    const reply = await server.request(SESSION_PATHS.list, { headers: await headersOf(device) })
+    const reply = await server.request(SESSION_PATHS.list, { headers: await getHeaders(device) })
     expect(reply.status).toBe(403)
     expect(await end(device, 'any')).toBe(403)
   })

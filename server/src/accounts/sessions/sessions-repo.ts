@@ -25,7 +25,7 @@ export function createSessionsRepo(db: Database) {
     },
 
     /** Null: it has ended, or no user agent was sent. */
-    async userAgentOf(id: string): Promise<string | null> {
+    async getUserAgent(id: string): Promise<string | null> {
       const rows = await db.select({ userAgent: sessions.userAgent }).from(sessions).where(eq(sessions.id, id))
       return rows[0]?.userAgent ?? null
     },

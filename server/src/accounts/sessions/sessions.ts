@@ -6,7 +6,7 @@ import type { Pg } from '../../db/schema.postgres.ts'
 import { isOrphan } from '../../db/refusals.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { diskTroubleOf } from '../../kernel/disk-trouble.ts'
+import { getDiskTrouble } from '../../kernel/disk-trouble.ts'
 import { AuthError } from '../protocol/auth-error.ts'
 import { newToken } from './secret-token.ts'
 import { createSessionsRepo } from './sessions-repo.ts'
@@ -169,7 +169,7 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
       const now = clock()
       let canStore = true
       const spent = await refreshTokens.spend(token, now).catch((error: unknown) => {
-        if (diskTroubleOf(error) === null) throw error
+        if (getDiskTrouble(error) === null) throw error
         canStore = false
         return refreshTokens.find(token)
       })
@@ -182,14 +182,14 @@ export function createSessions({ db, clock, mostDays }: { db: Database; clock: C
       const session = spent && (await read(spent.sessionId))
       if (!session) throw new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
       await store.recordUse(session.id, now).catch((error: unknown) => {
-        if (diskTroubleOf(error) === null) throw error
+        if (getDiskTrouble(error) === null) throw error
       })
       const isKept = !canStore && spent.usedAt === null
       return { session, refreshToken: isKept ? token : await issueRefreshToken(session.id, spent.generation + 1) }
     },
 
     /** Null: it has ended, or no user agent was sent. */
-    userAgentOf: (id: string): Promise<string | null> => store.userAgentOf(id),
+    getUserAgent: (id: string): Promise<string | null> => store.getUserAgent(id),
 
     /** Deletes expired sessions, and used refresh tokens so old that their session has ended. */
     async removeExpired(): Promise<void> {
@@ -257,7 +257,7 @@ function createLucia(db: Database) {
   // Sessions can be read while nothing can be stored, and are extended later.
   adapter.updateSessionExpiration = (id, expiresAt) =>
     prolong(id, expiresAt).catch((error: unknown) => {
-      if (diskTroubleOf(error) === null) throw error
+      if (getDiskTrouble(error) === null) throw error
     })
   return new Lucia(adapter, {
     sessionExpiresIn: SESSION_LIFE,

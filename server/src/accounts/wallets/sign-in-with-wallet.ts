@@ -7,7 +7,7 @@ import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
 import type { SessionJson } from '../sessions/session-json.ts'
 import { signInUser } from '../sign-in.ts'
 import { readWalletMessage, type WalletMessage } from './wallet-message.ts'
-import { signerOf, type WalletChain } from './wallet-signatures.ts'
+import { getSigner, type WalletChain } from './wallet-signatures.ts'
 
 /** A message signed longer ago is rejected; its hash is kept for as long. */
 const VALID_MS = 10 * 60 * 1000
@@ -41,7 +41,7 @@ export async function signInWithWallet(
   if (read?.chain.toLowerCase() !== chain)
     throw new AuthError('validation_failed', 'The message is not properly formatted')
   checkMessage(read, { chain, publicUrl: accounts.publicUrl(), now: accounts.clock() })
-  const address = signerOf(chain, { message, signature, address: read.address })
+  const address = getSigner(chain, { message, signature, address: read.address })
   if (address === null) throw refused('The signature does not match the address in the message')
   const until = new Date(read.issuedAt.getTime() + VALID_MS)
   if (!(await accounts.spentProofs.spend(`${chain}\n${message}`, until)))

@@ -43,7 +43,7 @@ export function readWalletMessage(text: string): WalletMessage | null {
   if (domain === undefined || chain === undefined || blank !== '' || fields === null) return null
   const [uri, version] = [fields.get('URI'), fields.get('Version')]
   const [issuedAt, expirationTime, notBefore] = (['Issued At', 'Expiration Time', 'Not Before'] as const).map((name) =>
-    timeOf(fields.get(name)),
+    getTime(fields.get(name)),
   )
   if (uri === undefined || version === undefined || !issuedAt || expirationTime === null || notBefore === null)
     return null
@@ -87,7 +87,7 @@ function readFields(lines: string[]): Map<Field, string> | null {
 }
 
 /** @returns undefined when absent, null when invalid. */
-function timeOf(text: string | undefined): Date | null | undefined {
+function getTime(text: string | undefined): Date | null | undefined {
   if (text === undefined) return undefined
   const time = new Date(text)
   return TIME.test(text) && !Number.isNaN(time.getTime()) ? time : null

@@ -20,7 +20,7 @@ interface SignedMessage {
  * Verifies who signed a message.
  * @returns the address in the canonical spelling used to find accounts; null: not an address, or another key signed.
  */
-export function signerOf(chain: WalletChain, signed: SignedMessage): string | null {
+export function getSigner(chain: WalletChain, signed: SignedMessage): string | null {
   try {
     return chain === 'ethereum' ? ethereumSigner(signed) : solanaSigner(signed)
   } catch {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { DATABASES } from '../../testing/databases.ts'
 import { createTestClock, startAuthServer, type AuthServer } from '../auth-server.testing.ts'
-import { signerOf } from './wallet-signatures.ts'
+import { getSigner } from './wallet-signatures.ts'
 
 /** An Ethereum wallet as browsers have: it signs any message. */
 function ethereumWallet() {
@@ -240,6 +240,6 @@ test('accepts another library’s signature, and rejects an address with wrong c
     signature:
       '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c',
   }
-  expect(signerOf('ethereum', signed)).toBe('0x2c7536e3605d9c16a7a3d7b1898e529396a65c23')
-  expect(signerOf('ethereum', { ...signed, address: signed.address.replace('E', 'e') })).toBeNull()
+  expect(getSigner('ethereum', signed)).toBe('0x2c7536e3605d9c16a7a3d7b1898e529396a65c23')
+  expect(getSigner('ethereum', { ...signed, address: signed.address.replace('E', 'e') })).toBeNull()
 })

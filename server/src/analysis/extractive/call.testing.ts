@@ -1,5 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { linesOf, type Line } from './lines.ts'
+import { getLines, type Line } from './lines.ts'
 
 /** A call written as "Name: words", one line each, four seconds per line, with the ids s0, s1, … */
 export function segmentsOfScript(script: string): Segment[] {
@@ -14,5 +14,5 @@ export function segmentsOfScript(script: string): Segment[] {
 
 /** The sentences of such a call. */
 export function linesOfScript(script: string): Line[] {
-  return linesOf(segmentsOfScript(script))
+  return getLines(segmentsOfScript(script))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { candidatesIn } from './candidates.ts'
 
-const kindsOf = (text: string) => [...(candidatesIn([{ text }])[0]?.kinds ?? [])]
+const getKinds = (text: string) => [...(candidatesIn([{ text }])[0]?.kinds ?? [])]
 
 test.each([
   "I'll send you the report tonight.",
@@ -12,7 +12,7 @@ test.each([
   'Okay, send me the list of users.',
   'We need the order by Thursday, or it slips.',
 ])('asks about a possible step: %s', (text) => {
-  expect(kindsOf(text)).toContain('step')
+  expect(getKinds(text)).toContain('step')
 })
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   'Okay.',
   'That was a long winter for us.',
 ])('does not ask about a step: %s', (text) => {
-  expect(kindsOf(text)).not.toContain('step')
+  expect(getKinds(text)).not.toContain('step')
 })
 
 test('finds other kinds of content in a line', () => {
-  expect(kindsOf('It costs forty euros for each user.')).toEqual(['number'])
-  expect(kindsOf('That is too expensive for a pilot.')).toEqual(['objection'])
-  expect(kindsOf('Deal, that works for us then.')).toEqual(['decision'])
+  expect(getKinds('It costs forty euros for each user.')).toEqual(['number'])
+  expect(getKinds('That is too expensive for a pilot.')).toEqual(['objection'])
+  expect(getKinds('Deal, that works for us then.')).toEqual(['decision'])
 })

@@ -59,7 +59,7 @@ const OBJECTION =
  */
 export function candidatesIn(segments: readonly Pick<Segment, 'text'>[]): Candidate[] {
   return segments.flatMap(({ text }, place) => {
-    const kinds = kindsOf(text)
+    const kinds = getKinds(text)
     return kinds.size === 0 ? [] : [{ place, kinds }]
   })
 }
@@ -74,7 +74,7 @@ export function stepLines(segments: readonly Segment[]): string[] {
   return candidatesIn(segments).flatMap(({ place, kinds }) => (kinds.has('step') ? (segments[place]?.id ?? []) : []))
 }
 
-function kindsOf(text: string): Set<CandidateKind> {
+function getKinds(text: string): Set<CandidateKind> {
   if ((text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < FEWEST_WORDS) return new Set()
   const found: Record<CandidateKind, boolean> = {
     step: mayHoldStep(text),

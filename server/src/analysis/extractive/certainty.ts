@@ -1,4 +1,4 @@
-import { wordsOf } from '../language/english.ts'
+import { getWords } from '../language/english.ts'
 import { deadlinesIn } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { phrases } from './phrases.ts'
@@ -40,7 +40,7 @@ export function certainty({ proposal, due }: Commitment, lines: readonly Line[])
     [0.8, around(-3, 0).some(({ tidied }) => tidied.endsWith('?'))],
     [0.8, /\byou\b|\bto \p{Lu}/u.test(line.tidied.slice(proposal.start))],
     [0.7, around(1, 4).some(({ text }) => TAKES_UP.test(text))],
-    [0.6, wordsOf(line.tidied).some((word) => DOCUMENTS.has(word))],
+    [0.6, getWords(line.tidied).some((word) => DOCUMENTS.has(word))],
     [0.4, proposal.kind === 'promise'],
     [-0.5, proposal.kind === 'offer' || /\bwe(?:'ll| will| can|'re)\b/i.test(line.tidied)],
     [-1, due === null && line.index < lines.length * EARLY],

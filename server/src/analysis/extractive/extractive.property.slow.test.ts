@@ -83,7 +83,7 @@ const call: fc.Arbitrary<Segment[]> = fc
     })
   })
 
-function listsOf({
+function getLists({
   summary,
   quotes,
   actionPoints,
@@ -99,7 +99,7 @@ test('for any call, every item is readable, cites one to six lines, and is deter
     fc.asyncProperty(call, fc.boolean(), async (segments, isDraft) => {
       const draft = await analyse(segments, isDraft)
       const ids = new Set(segments.map(({ id }) => id))
-      for (const { text, segmentIds } of listsOf(draft)) {
+      for (const { text, segmentIds } of getLists(draft)) {
         expect(segmentIds.length).toBeGreaterThanOrEqual(1)
         expect(segmentIds.length).toBeLessThanOrEqual(6)
         expect(new Set(segmentIds).size).toBe(segmentIds.length)
@@ -167,6 +167,6 @@ test.each([
   ['nobody named', lines(2000, (i) => line(i, null, "I'll send you the report on the crane by Friday."))],
 ])('finishes a call of %s with lists of a readable length', async (_, segments) => {
   const draft = await analyse(segments)
-  for (const { text } of listsOf(draft)) expect(text.length).toBeLessThanOrEqual(400)
-  expect(listsOf(draft).length).toBeLessThanOrEqual(80)
+  for (const { text } of getLists(draft)) expect(text.length).toBeLessThanOrEqual(400)
+  expect(getLists(draft).length).toBeLessThanOrEqual(80)
 })

@@ -1,14 +1,14 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalyseInput, AnalysisDraft, Analyst, DraftItem } from '../analyst.ts'
 import { EXTRACTIVE } from './identity.ts'
-import { linesOf, type Line } from './lines.ts'
+import { getLines, type Line } from './lines.ts'
 import { firstNames } from './names.ts'
 import { nextMeeting } from './next-meeting.ts'
 import { pointsAndQuotes } from './points.ts'
 import { readBacks, summingUp } from './read-back.ts'
 import type { Commitment } from './resolve-commitments.ts'
-import { summaryOf, titleOf } from './summary.ts'
-import { asItems, commitmentsOf, OVERTURNED, tasksOf } from './tasks.ts'
+import { getSummary, getTitle } from './summary.ts'
+import { asItems, getCommitments, OVERTURNED, getTasks } from './tasks.ts'
 import { isEnglish } from './words.ts'
 import { stepLines } from './candidates.ts'
 
@@ -31,12 +31,12 @@ const DRAFT_CONFIDENCE = 0.7
 const LONGEST_ITEM = 400
 
 function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
-  const all = linesOf(segments)
+  const all = getLines(segments)
   const lines = draft ? all.filter(({ confidence }) => (confidence ?? 0) >= DRAFT_CONFIDENCE).map(moved) : all
   if (!isEnglish(lines.map(({ text }) => text).join(' '))) return NOTHING
   const meeting = nextMeeting(lines)
-  const commitments = commitmentsOf(lines)
-  const tasks = tasksOf(lines, commitments)
+  const commitments = getCommitments(lines)
+  const tasks = getTasks(lines, commitments)
   const readBack = readBacks(lines, firstNames(lines))
   const { points, quotes } = pointsAndQuotes(
     lines,
@@ -58,8 +58,8 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   // A list of attendees alone is not a recap.
   if (meeting === null && [points, quotes, items, possible].every(({ length }) => length === 0)) return NOTHING
   return {
-    title: draft ? null : titleOf(lines),
-    summary: readable(summaryOf(meeting, lines)),
+    title: draft ? null : getTitle(lines),
+    summary: readable(getSummary(meeting, lines)),
     quotes: readable(quotes),
     actionPoints: readable(items.map(({ action }) => action)),
     importantPoints: readable(points),
@@ -73,12 +73,12 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
 
 /** Lines that only offer what was declined or taken back, or ask for what nobody agreed to do. */
 function turnedDownSegments(commitments: readonly Commitment[], lines: readonly Line[]): ReadonlySet<string> {
-  const idsOf = (chosen: readonly Commitment[]) =>
+  const getIds = (chosen: readonly Commitment[]) =>
     chosen.flatMap(({ proposal }) => lines[proposal.line]?.segmentIds ?? [])
   const isTurnedDown = ({ proposal: { kind }, outcome }: Commitment) =>
     kind === 'offer' ? outcome === 'refused' || outcome === 'withdrawn' : kind === 'request' && outcome === 'unanswered'
-  const others = new Set(idsOf(commitments.filter((commitment) => !isTurnedDown(commitment))))
-  return new Set(idsOf(commitments.filter(isTurnedDown)).filter((id) => !others.has(id)))
+  const others = new Set(getIds(commitments.filter((commitment) => !isTurnedDown(commitment))))
+  return new Set(getIds(commitments.filter(isTurnedDown)).filter((id) => !others.has(id)))
 }
 
 const NOTHING: AnalysisDraft = {
@@ -107,16 +107,16 @@ function moved(line: Line, index: number): Line {
  * @returns their ids; empty for a call that is not in English.
  */
 export function overturnedSegments(segments: readonly Segment[]): ReadonlySet<string> {
-  const lines = linesOf(segments)
+  const lines = getLines(segments)
   if (!isEnglish(lines.map(({ text }) => text).join(' '))) return new Set()
-  return withdrawnIn(lines, commitmentsOf(lines))
+  return withdrawnIn(lines, getCommitments(lines))
 }
 
 function withdrawnIn(lines: readonly Line[], commitments: readonly Commitment[]): ReadonlySet<string> {
-  const idsOf = (chosen: readonly Commitment[]) =>
+  const getIds = (chosen: readonly Commitment[]) =>
     chosen.flatMap(({ proposal }) => lines[proposal.line]?.segmentIds ?? [])
-  const standing = new Set(idsOf(commitments.filter(({ outcome }) => !OVERTURNED.includes(outcome))))
+  const standing = new Set(getIds(commitments.filter(({ outcome }) => !OVERTURNED.includes(outcome))))
   return new Set(
-    idsOf(commitments.filter(({ outcome }) => OVERTURNED.includes(outcome))).filter((id) => !standing.has(id)),
+    getIds(commitments.filter(({ outcome }) => OVERTURNED.includes(outcome))).filter((id) => !standing.has(id)),
   )
 }

@@ -8,6 +8,6 @@ export interface Line extends Sentence {
 }
 
 /** The sentences of a call in order. */
-export function linesOf(segments: readonly Segment[]): Line[] {
+export function getLines(segments: readonly Segment[]): Line[] {
   return splitSentences(segments).map((sentence) => ({ ...sentence, tokens: tagWords(sentence.tidied) }))
 }

@@ -6,7 +6,7 @@ export type FirstNames = ReadonlyMap<string, string>
 /** The first names of a call's speakers, except names that two of them share. */
 export function firstNames(lines: readonly Line[]): FirstNames {
   const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
-  const named = Map.groupBy(speakers, firstOf)
+  const named = Map.groupBy(speakers, getFirst)
   return new Map(
     [...named].flatMap(([first, [speaker, ...others]]) =>
       speaker === undefined || others.length > 0 ? [] : [[first, speaker] as const],
@@ -29,6 +29,6 @@ export function namesIn(text: string, names: FirstNames): [first: string, speake
 /** "(Ana's" and "Ana," name Ana. */
 const AROUND_NAME = /^[^\p{L}\p{N}]+|(?:['’](?:s|ll|d|ve|re))?[^\p{L}\p{N}]*$/gu
 
-function firstOf(speaker: string): string {
+function getFirst(speaker: string): string {
   return speaker.split(' ')[0] ?? speaker
 }

@@ -50,7 +50,7 @@ export function nextMeeting(lines: readonly Line[]): NextMeeting | null {
   const isInvited = [found, ...after].some(({ text }) => ABOUT_MEETING.test(text) || INVITED.test(text))
   if (before.some(({ text }) => GOODBYE.test(text)) || (!isInvited && [...before, ...after].some(isOther))) return null
   const answers = after.slice(0, ANSWER_REACH)
-  if (answers.some(({ tidied }) => ONLY_HOUR.test(tidied) && hourOf(tidied) !== hourOf(moment.hour))) return null
+  if (answers.some(({ tidied }) => ONLY_HOUR.test(tidied) && getHour(tidied) !== getHour(moment.hour))) return null
   const [answer] = answers
   if (
     answer !== undefined &&
@@ -65,13 +65,13 @@ export function nextMeeting(lines: readonly Line[]): NextMeeting | null {
  * "Tuesday the third, half past two, and Tomasz shows you Kettering": the last mention of the same day with an hour.
  */
 function restated(named: Line, lines: readonly Line[]): Line | undefined {
-  const day = dayOf(named)
+  const day = getDay(named)
   return lines
     .slice(named.index + 1, named.index + 1 + NEAR.after)
-    .findLast((line) => !line.tidied.endsWith('?') && dayOf(line) === day)
+    .findLast((line) => !line.tidied.endsWith('?') && getDay(line) === day)
 }
 
-function dayOf(line: Line): string | undefined {
+function getDay(line: Line): string | undefined {
   return momentIn(line)?.day.replace(LEADING, '').toLowerCase()
 }
 
@@ -121,5 +121,5 @@ const ONLY_HOUR = new RegExp(
   String.raw`^(?:at |better |say |or |half (?:past )?|quarter (?:past|to) )*(?:${HOUR}|noon|midday)(?: o'clock| thirty| okay| is (?:better|fine|good))?[.?!]?$`,
   'i',
 )
-const hourOf = (text: string) =>
+const getHour = (text: string) =>
   [/\bhalf\b|\bquarter (?:past|to)\b/i.exec(text)?.[0], HOUR_WORD.exec(text)?.[0]].join(' ').toLowerCase()

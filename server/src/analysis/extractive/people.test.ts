@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
-import { listed, peopleOf, shortName } from './people.ts'
+import { listed, getPeople, shortName } from './people.ts'
 
-const organisationsOf = (script: string) =>
-  peopleOf(linesOfScript(script)).map(({ name, organisation }) => [name, organisation])
+const getOrganisations = (script: string) =>
+  getPeople(linesOfScript(script)).map(({ name, organisation }) => [name, organisation])
 
 test('lists people with their stated company, in the order in which they speak', () => {
   expect(
-    organisationsOf(
+    getOrganisations(
       "Leo Park: Hello.\nMia Holt: I'm Mia, I run sales at Tern & Tide Sails.\nLeo Park: And I look after the boats for the Gull Ferries in the team of Finance.",
     ),
   ).toEqual([
@@ -28,7 +28,7 @@ test.each([
   ['where somebody else works', 'This is Ana Ruiz from Tern Sails.'],
   ['where others work', 'They are from Tern Sails.'],
 ])('does not take %s for a company', (_, words) => {
-  expect(organisationsOf(`Mia Holt: ${words}\nLeo Park: Hello.`)).toEqual([
+  expect(getOrganisations(`Mia Holt: ${words}\nLeo Park: Hello.`)).toEqual([
     ['Mia Holt', null],
     ['Leo Park', null],
   ])
@@ -40,19 +40,19 @@ test.each([
   ['a speaker has a role there', "Mia Holt: I'm the buyer at Tern Sails.\nLeo Park: Hello."],
   ['another introduces the speaker', 'Leo Park: Ana, this is Mia Holt from Tern Sails.\nMia Holt: Hello.'],
 ])('finds a company when %s', (_, script) => {
-  expect(Object.fromEntries(organisationsOf(script))).toEqual({ 'Mia Holt': 'Tern Sails', 'Leo Park': null })
+  expect(Object.fromEntries(getOrganisations(script))).toEqual({ 'Mia Holt': 'Tern Sails', 'Leo Park': null })
 })
 
 test('searches for companies only in introductions', () => {
   const talk = 'Mia Holt: The boats are blue.\nLeo Park: Yes.\n'.repeat(60)
-  expect(organisationsOf(`${talk}Mia Holt: I work at Tern Sails.`)).toEqual([
+  expect(getOrganisations(`${talk}Mia Holt: I work at Tern Sails.`)).toEqual([
     ['Mia Holt', null],
     ['Leo Park', null],
   ])
 })
 
 test('does not list a crowd one by one', () => {
-  expect(organisationsOf(Array.from({ length: 9 }, (_, i) => `Guest ${i}: I work at Tern Sails.`).join('\n'))).toEqual(
+  expect(getOrganisations(Array.from({ length: 9 }, (_, i) => `Guest ${i}: I work at Tern Sails.`).join('\n'))).toEqual(
     [],
   )
 })

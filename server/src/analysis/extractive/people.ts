@@ -34,7 +34,7 @@ const COUNTRIES = new Set(
 const MOST_PEOPLE = 8
 
 /** The named speakers, in order of their first line. */
-export function peopleOf(lines: readonly Line[]): Person[] {
+export function getPeople(lines: readonly Line[]): Person[] {
   const speakers = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))]
   if (speakers.length > MOST_PEOPLE) return []
   const opening = lines.slice(0, Math.max(20, Math.ceil(lines.length * INTRODUCTIONS)))

@@ -1,5 +1,5 @@
 import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
-import { wordsOf } from '../language/english.ts'
+import { getWords } from '../language/english.ts'
 import type { DraftItem } from '../analyst.ts'
 import { mayHoldStep } from './candidates.ts'
 import { isAboutTheCall, isConfidential, isFarewell, isHypothetical, refuses, retracts } from './acts.ts'
@@ -105,7 +105,7 @@ function isAlike(a: Line, b: Line): boolean {
 
 /** A sentence that is self-contained and suitable for any reader. */
 function isWhole({ text, tidied, stems, tokens }: Line): boolean {
-  const words = wordsOf(tidied).length
+  const words = getWords(tidied).length
   return (
     words >= FEWEST_WORDS &&
     words <= MOST_WORDS &&
@@ -124,7 +124,7 @@ function isWhole({ text, tidied, stems, tokens }: Line): boolean {
 function isTakenBack({ index, speaker, tidied }: Line, lines: readonly Line[]): boolean {
   const isDated = NUMBER.test(tidied) || deadlinesIn(tidied).length > 0
   return lines.slice(index + 1, index + 1 + TAKEN_BACK_WITHIN).some(({ text, speaker: next }) => {
-    const putsRight = wordsOf(text).length <= FEW && (NUMBER.test(text) || deadlinesIn(text).length > 0)
+    const putsRight = getWords(text).length <= FEW && (NUMBER.test(text) || deadlinesIn(text).length > 0)
     return retracts(text) || (next === speaker ? CORRECTS.test(text) : refuses(text) || (isDated && putsRight))
   })
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from '../language/english.ts'
+import { getWords } from '../language/english.ts'
 import { isBroken, withoutStop } from './clean.ts'
 import { daySet, withoutDays } from './deadlines.ts'
 import type { Line } from './lines.ts'
@@ -45,7 +45,7 @@ export function promisedIn(line: Line, { proposal, to }: Commitment): string | n
     !TREAT.test(text) &&
     !isBroken(text) &&
     !/\b(?:not|never)\b|n't\b/i.test(line.tidied) &&
-    wordsOf(text).length <= MOST_WORDS &&
+    getWords(text).length <= MOST_WORDS &&
     contentStems(text.replace(name, '')).length >= 2
   return isClear ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : null
 }
@@ -64,7 +64,7 @@ export function requestedIn({ tidied }: Line, { proposal }: Commitment): string 
 
 /** A promise that names its day, verbatim. Null where it is not a whole sentence. */
 export function promisedAs({ text, tidied }: Line): string | null {
-  const words = wordsOf(tidied).length
+  const words = getWords(tidied).length
   const isWhole =
     words <= MOST_QUOTED_WORDS && !tidied.endsWith('?') && !/(?:--|\.\.\.|…|,)\s*$/.test(text) && !isBroken(tidied)
   return isWhole &&

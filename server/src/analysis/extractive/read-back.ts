@@ -1,4 +1,4 @@
-import { wordsOf } from '../language/english.ts'
+import { getWords } from '../language/english.ts'
 import { isConfidential, isFarewell, isHypothetical } from './acts.ts'
 import { isBroken } from './clean.ts'
 import { asDeadline, deadlinesIn, withoutDays } from './deadlines.ts'
@@ -130,13 +130,13 @@ function itemsIn(
     return { found: [], owner: { name: line.speaker ?? '', line: line.index, saidAt: line.index } }
   // "Rasmus." opens Rasmus's list.
   const [only] = namesIn(line.text, names)
-  if (only !== undefined && wordsOf(line.text).length === 1)
+  if (only !== undefined && getWords(line.text).length === 1)
     return { found: [], owner: { name: only[1], line: line.index, saidAt: line.index } }
   if (line.speaker === null || isConfidential(line.text) || isHypothetical(line.text) || NOT_A_TASK.test(line.tidied))
     return none
-  const other = otherOf(line, lines)
-  const found = piecesOf(line.text).flatMap((piece): ReadBack[] => {
-    const named = ownerOf(piece, line, other, names)
+  const other = getOther(line, lines)
+  const found = getPieces(line.text).flatMap((piece): ReadBack[] => {
+    const named = getOwner(piece, line, other, names)
     if (named !== null) owner = { name: named.owner, line: line.index, saidAt: line.index }
     // What "we" do has no single owner.
     if (/^(?:and |then |so )*we\b/i.test(piece)) owner = null
@@ -153,8 +153,8 @@ function itemsIn(
     const stems = new Set(contentStems(bare))
     const isClear =
       stems.size > 0 &&
-      wordsOf(bare).length >= 2 &&
-      wordsOf(bare).length <= MOST_WORDS &&
+      getWords(bare).length >= 2 &&
+      getWords(bare).length <= MOST_WORDS &&
       !POINTS.test(bare) &&
       !/\b(?:I|we|you|me|us|my|our|your)\b/i.test(bare) &&
       !isBroken(bare) &&
@@ -187,7 +187,7 @@ function itemsIn(
 }
 
 /** Items read back without a pause: "the bridge letter on Friday, and the quote on Monday". */
-function piecesOf(text: string): string[] {
+function getPieces(text: string): string[] {
   return (text.split(/--|…|\.\.\./).at(-1) ?? '')
     .trim()
     .replace(/\b(\w+), (?:\1)\b/gi, '$1')
@@ -203,7 +203,7 @@ function piecesOf(text: string): string[] {
     .map((piece) => piece.trim())
 }
 
-function ownerOf(
+function getOwner(
   piece: string,
   line: Line,
   other: string | null,
@@ -222,7 +222,7 @@ function ownerOf(
 
 /** "send me the form": to whom, by name. */
 function withReceiver(text: string, owner: string | null, line: Line, lines: readonly Line[]): string {
-  const to = owner === line.speaker ? otherOf(line, lines) : line.speaker
+  const to = owner === line.speaker ? getOther(line, lines) : line.speaker
   const isOfTwo = new Set(lines.map(({ speaker }) => speaker)).size === 2
   const name = to === null || !isOfTwo ? null : shortName(to)
   return text
@@ -263,7 +263,7 @@ function putRight(item: ReadBack, all: readonly ReadBack[], lines: readonly Line
 
 /** "Monday." */
 function isBareDay({ text, tidied }: Line): boolean {
-  return !text.endsWith('?') && deadlinesIn(tidied).length > 0 && wordsOf(withoutDays(tidied)).length === 0
+  return !text.endsWith('?') && deadlinesIn(tidied).length > 0 && getWords(withoutDays(tidied)).length === 0
 }
 
 function dayIn(lines: readonly Line[], speaker: string | null): string | null {
@@ -271,7 +271,7 @@ function dayIn(lines: readonly Line[], speaker: string | null): string | null {
 }
 
 /** Whom "you" means: the previous speaker, otherwise the next one. */
-function otherOf(line: Line, lines: readonly Line[]): string | null {
+function getOther(line: Line, lines: readonly Line[]): string | null {
   const near = [
     ...lines.slice(Math.max(0, line.index - 6), line.index).toReversed(),
     ...lines.slice(line.index + 1, line.index + 4),

@@ -4,14 +4,14 @@ import { firstNames } from './names.ts'
 import { proposalsIn } from './proposals.ts'
 import { resolveCommitments } from './resolve-commitments.ts'
 
-const proposalsOf = (script: string) => {
+const getProposals = (script: string) => {
   const lines = linesOfScript(script)
   const names = firstNames(lines)
   return lines.flatMap((line) => proposalsIn(line, names))
 }
-const settled = (script: string) => resolveCommitments(proposalsOf(script), linesOfScript(script))
+const settled = (script: string) => resolveCommitments(getProposals(script), linesOfScript(script))
 /** The outcome of the first proposal in a script. */
-const firstOf = (script: string) => {
+const getFirst = (script: string) => {
   const [first] = settled(script)
   if (first === undefined) throw new Error('Nothing was proposed.')
   return first
@@ -32,7 +32,7 @@ describe('proposals', () => {
     ['assignment', 'Ben will check the gate.'],
     ['assignment', 'You call the painter on Monday.'],
   ])('finds a %s in %j', (kind, words) => {
-    expect(proposalsOf(`Ana Ruiz: ${words}\nBen Okoro: Hm.`).map((proposal) => proposal.kind)).toContain(kind)
+    expect(getProposals(`Ana Ruiz: ${words}\nBen Okoro: Hm.`).map((proposal) => proposal.kind)).toContain(kind)
   })
 
   test.each([
@@ -49,19 +49,19 @@ describe('proposals', () => {
     'Did you send the sketch?',
     'Send is a verb.',
   ])('finds none in %j', (words) => {
-    expect(proposalsOf(`Ana Ruiz: ${words}\nBen Okoro: Hm.`)).toEqual([])
+    expect(getProposals(`Ana Ruiz: ${words}\nBen Okoro: Hm.`)).toEqual([])
   })
 
   test('finds an owner by first name, unless two people share it', () => {
-    expect(proposalsOf('Ana Ruiz: Ben will check the gate.\nBen Okoro: Hm.').map(({ owner }) => owner)).toEqual([
+    expect(getProposals('Ana Ruiz: Ben will check the gate.\nBen Okoro: Hm.').map(({ owner }) => owner)).toEqual([
       'Ben Okoro',
     ])
-    expect(proposalsOf('Ana Ruiz: Ben will check the gate.\nBen Okoro: Hm.\nBen Lund: Hm.')).toEqual([])
+    expect(getProposals('Ana Ruiz: Ben will check the gate.\nBen Okoro: Hm.\nBen Lund: Hm.')).toEqual([])
   })
 
   test('accepts a speaker name with special characters', () => {
     expect(
-      proposalsOf("(Ana: I'll check the gate.\n*Ben [guest: (Ana will check it.\nC++: Hm.").map(({ owner }) => owner),
+      getProposals("(Ana: I'll check the gate.\n*Ben [guest: (Ana will check it.\nC++: Hm.").map(({ owner }) => owner),
     ).toContain('(Ana')
   })
 })
@@ -116,7 +116,7 @@ test.each([
     "Ana: I'll ask the painter.\nAna: Ben, can you do that?\nBen: Hm.",
   ],
 ])('%s', (_, outcome, script) => {
-  expect(firstOf(script).outcome).toBe(outcome)
+  expect(getFirst(script).outcome).toBe(outcome)
 })
 
 test('a retraction cancels the latest promise; an earlier one by the same speaker holds', () => {
@@ -133,7 +133,7 @@ test.each([
   ['the one who is called', 'Ana: Ben, could you send the sketch?\nCleo: Sure.\nBen: Sure.', 'Ben'],
   ['the only other one', 'Ana: Could you send the sketch?\nBen: The gate is old.', 'Ben'],
 ])('a request counts for %s', (_, script, owner) => {
-  expect(firstOf(script).owner).toBe(owner)
+  expect(getFirst(script).owner).toBe(owner)
 })
 
 test.each([
@@ -158,12 +158,12 @@ test.each([
   ],
   ['not a day that is only thought of', "Ana: I'll send the sketch.\nBen: Good.\nBen: Maybe on Friday.", null],
 ])('a task has %s', (_, script, due) => {
-  expect(firstOf(script).due).toBe(due)
+  expect(getFirst(script).due).toBe(due)
 })
 
 test('a commitment cites the sentences in which it was said, answered and dated', () => {
   expect(
-    firstOf("Ana: I'll send the sketch.\nBen: Yes, the gate sketch please.\nAna: You get it on Friday.").lines,
+    getFirst("Ana: I'll send the sketch.\nBen: Yes, the gate sketch please.\nAna: You get it on Friday.").lines,
   ).toEqual([0, 1, 2])
 })
 
@@ -177,5 +177,5 @@ test.each([
   ],
   ['nobody where that is unclear', "Cleo: Well.\nAna: I'll send the sketch.\nBen: It is.", null],
 ])('promises something to %s', (_, script, to) => {
-  expect(firstOf(script).to).toBe(to)
+  expect(getFirst(script).to).toBe(to)
 })

@@ -1,4 +1,4 @@
-import { wordsOf } from '../language/english.ts'
+import { getWords } from '../language/english.ts'
 import { accepts, isConditional, isHypothetical, refuses, retracts, withoutAndIf } from './acts.ts'
 import type { Line } from './lines.ts'
 import { firstNames, namesIn, type FirstNames } from './names.ts'
@@ -63,12 +63,12 @@ export function resolveCommitments(proposals: readonly Proposal[], lines: readon
         ? (addressed(line, names) ?? answer.by ?? onlyOther(speakers, proposal.speaker))
         : proposal.owner
     const to = addressed(line, names) ?? onlyOther(speakers, proposal.speaker)
-    const due = dueOf(proposal, line, after, owner)
+    const due = getDue(proposal, line, after, owner)
     // A retraction cancels the latest proposal.
     const until =
       after.slice(STREAK).find(({ index }) => byLine.get(index)?.some((other) => other.owner === owner))?.index ??
       Infinity
-    const outcome = outcomeOf(
+    const outcome = getOutcome(
       proposal,
       line,
       after.filter(({ index }) => index <= until),
@@ -113,7 +113,7 @@ function answerTo(proposal: Proposal, after: readonly Line[]): Answer {
   return { kind: 'none', by: null, line: null }
 }
 
-function outcomeOf(
+function getOutcome(
   proposal: Proposal,
   line: Line,
   after: readonly Line[],
@@ -162,7 +162,7 @@ const CAN = /\bI(?: can|'d| would)\s+(?:\w+\s+)?$/i
 const ABOUT_SAME =
   /\b(?:have|get|send|do|need|want|bring|give you|got|ship) (?:you )?(?:it|that|this|them|those|in)\b|\b(?:is|are|'s) (?:fine|perfect|okay|ok|good|great)|\bworks\b|\blatest\b|\bgive me until\b|\b(?:(?:let me|can I|could I|I'd|shall we|better) say|make (?:it|that))\b/i
 
-function dueOf(
+function getDue(
   proposal: Proposal,
   line: Line,
   after: readonly Line[],
@@ -199,9 +199,9 @@ function dueOf(
 
 /** "Monday the twentieth" says which Monday; another day means another task, unless it is said as a correction. */
 function refines(before: string, day: string): boolean {
-  const words = new Set(wordsOf(before))
+  const words = new Set(getWords(before))
   return (
-    wordsOf(day).some((word) => word.length > 3 && words.has(word)) ||
+    getWords(day).some((word) => word.length > 3 && words.has(word)) ||
     (/day\b/i.test(before) && /^(?:by )?the \w+(?:st|nd|rd|th|first|second|third)$/i.test(day))
   )
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from '../language/english.ts'
+import { getWords } from '../language/english.ts'
 import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
 import { oneLine } from '@callfolio/shared/one-line.ts'
 import { tidy } from './clean.ts'
@@ -98,7 +98,7 @@ export function splitSentences(segments: readonly Segment[]): Sentence[] {
   })
   done.push(...open.values())
   const sentences = done
-    .flatMap((turn) => (punctuated ? sentencesOf(turn) : splitAtPauses(turn)))
+    .flatMap((turn) => (punctuated ? getSentences(turn) : splitAtPauses(turn)))
     .filter(({ text }) => text.length <= LONGEST_SENTENCE)
   return sentences
     .toSorted((a, b) => a.start - b.start)
@@ -112,19 +112,19 @@ export function splitSentences(segments: readonly Segment[]): Sentence[] {
 
 function isPunctuated(segments: readonly Segment[]): boolean {
   const text = segments.map((segment) => segment.text).join(' ')
-  return (text.match(/[.?!](?=\s|$)/g)?.length ?? 0) * 60 >= wordsOf(text).length
+  return (text.match(/[.?!](?=\s|$)/g)?.length ?? 0) * 60 >= getWords(text).length
 }
 
 function continues(turn: Turn, next: Segment, position: number): boolean {
   const last = turn.pieces.at(-1)
   if (last === undefined || position - last.position > MOST_LINES_BETWEEN + 1) return false
   if (position - last.position > 1 && /[.?!]["')]?$/.test(turn.text)) return false
-  return next.start_ms - turn.endMs <= LONGEST_PAUSE_MS && wordsOf(turn.text).length < LONGEST_TURN_WORDS
+  return next.start_ms - turn.endMs <= LONGEST_PAUSE_MS && getWords(turn.text).length < LONGEST_TURN_WORDS
 }
 
 type Unnumbered = Omit<Sentence, 'index' | 'stems' | 'tidied'> & { start: number }
 
-function sentencesOf(turn: Turn): Unnumbered[] {
+function getSentences(turn: Turn): Unnumbered[] {
   const sentences: Unnumbered[] = []
   let start = 0
   for (const end of turn.text.matchAll(SENTENCE_END)) {
@@ -143,11 +143,11 @@ function sentencesOf(turn: Turn): Unnumbered[] {
 function clausesAt(turn: Turn, start: number, stop: number): Unnumbered[] {
   const clauses: Unnumbered[] = []
   let from = start
-  let [counted, words, left] = [start, 0, wordsOf(turn.text.slice(start, stop)).length]
+  let [counted, words, left] = [start, 0, getWords(turn.text.slice(start, stop)).length]
   if (left > LONGEST_READABLE) {
     for (const { index } of turn.text.slice(start, stop).matchAll(NEW_CLAUSE)) {
       const cut = start + index + 1
-      const more = wordsOf(turn.text.slice(counted, cut)).length
+      const more = getWords(turn.text.slice(counted, cut)).length
       words += more
       left -= more
       counted = cut

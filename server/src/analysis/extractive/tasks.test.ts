@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { linesOfScript } from './call.testing.ts'
-import { asItems, commitmentsOf, tasksOf } from './tasks.ts'
+import { asItems, getCommitments, getTasks } from './tasks.ts'
 
-function itemsOf(script: string) {
+function getItems(script: string) {
   const lines = linesOfScript(script)
-  return tasksOf(lines, commitmentsOf(lines)).map((task) => asItems(task, lines))
+  return getTasks(lines, getCommitments(lines)).map((task) => asItems(task, lines))
 }
-const todoOf = (script: string) => itemsOf(script).map(({ todo }) => todo.text)
+const getTodo = (script: string) => getItems(script).map(({ todo }) => todo.text)
 
 describe('words a task for a reader who was not on the call', () => {
   test.each([
@@ -26,13 +26,13 @@ describe('words a task for a reader who was not on the call', () => {
       'Ana Ruiz: send the second invoice for the jetty wall by Friday',
     ],
   ])('%s', (_, script, todo) => {
-    expect(todoOf(script)).toEqual([todo])
+    expect(getTodo(script)).toEqual([todo])
   })
 })
 
 test('lists a task as an action point and a to-do, with owner, day and lines', () => {
   expect(
-    itemsOf(
+    getItems(
       "Ana Ruiz: I'll send you the survey of the old jetty on Friday.\nBen Okoro: That is fine.\nAna Ruiz: Good.",
     ),
   ).toEqual([
@@ -70,11 +70,11 @@ test.each([
     ['Ana: send Ben the jetty survey by Wednesday the eighteenth'],
   ],
 ])('a task has %s', (_, script, todos) => {
-  expect(todoOf(script)).toEqual(todos)
+  expect(getTodo(script)).toEqual(todos)
 })
 
 describe('shows a task to recipients right away', () => {
-  const isShared = (script: string) => itemsOf(script).map(({ action }) => !action.unconfirmed)
+  const isShared = (script: string) => getItems(script).map(({ action }) => !action.unconfirmed)
   test('when it names what is sent and its day', () => {
     expect(isShared("Ana: I'll send you the survey of the jetty by Friday.\nBen: Good.")).toEqual([true])
     expect(isShared("Ana: I'll send you the security report by Friday.\nBen: Good."), 'no number').toEqual([true])
@@ -154,7 +154,7 @@ describe('finds no task in', () => {
     ['a farewell', "Ana: Bye, I'll send you a card on Friday.\nBen: Good."],
     ['what belongs to the call', "Ana: I'll share my screen and send the link.\nBen: Good."],
   ])('%s', (_, script) => {
-    expect(todoOf(script)).toEqual([])
+    expect(getTodo(script)).toEqual([])
   })
 })
 
@@ -170,11 +170,11 @@ test.each([
   ['in the same line', "Ana: I'll send you the survey by Friday. And I send the password tulip nine.\nBen: Good."],
   ['before it', "Ana: The password of the survey server is tulip nine.\nBen: I'll look into that by Friday."],
 ])('leaves a password said %s out of a task', (_, script) => {
-  expect(todoOf(script).join('\n')).not.toMatch(/tulip|password/)
+  expect(getTodo(script).join('\n')).not.toMatch(/tulip|password/)
 })
 
 test('merges repeated tasks into one with the last day and all lines', () => {
-  const [task, ...others] = itemsOf(
+  const [task, ...others] = getItems(
     "Ana: I'll send the jetty survey to Ben by Monday.\nBen: Hm.\nAna: I'll send the jetty survey with the photos to Ben by Tuesday.\nBen: Hm.",
   )
   expect([task?.todo, others]).toEqual([
@@ -189,7 +189,7 @@ test('merges repeated tasks into one with the last day and all lines', () => {
 })
 
 test('merges a request and the promise that answers it into one task, with the day of the promise', () => {
-  const items = itemsOf(
+  const items = getItems(
     "Ana: Could you send me the invoice for the jetty?\nBen: The jetty is old.\nBen: Yes, I'll send the invoice for the jetty tomorrow.",
   )
   expect(items.map(({ todo }) => [todo.text, todo.due])).toEqual([
@@ -199,14 +199,14 @@ test('merges a request and the promise that answers it into one task, with the d
 
 test('keeps the same task of two people as two tasks', () => {
   expect(
-    todoOf("Ana: I'll send the jetty survey to Mia by Monday.\nBen: I'll send the jetty survey to Mia by Monday."),
+    getTodo("Ana: I'll send the jetty survey to Mia by Monday.\nBen: I'll send the jetty survey to Mia by Monday."),
   ).toEqual(['Ana: send the jetty survey to Mia by Monday', 'Ben: send the jetty survey to Mia by Monday'])
 })
 
 test('uses the day from the read-back at the end, and words no task that has no verb', () => {
   const talk = 'Ben: The jetty is old.\nAna: It is grey.\n'.repeat(5)
   const script = `Ana: I'll send the bridge drawing by Friday.\n${talk}Ben: Let me read it back.\nBen: Ana has the bridge drawing by Monday.\nBen: I have the rope report by Tuesday, and you have the invoice for the jetty.`
-  expect(itemsOf(script).map(({ todo }) => [todo.text, todo.due])).toEqual([
+  expect(getItems(script).map(({ todo }) => [todo.text, todo.due])).toEqual([
     ['Ana: send the bridge drawing by Monday', 'by Monday'],
   ])
 })
@@ -216,5 +216,5 @@ test('cites at most six lines for a task', () => {
     { length: 9 },
     (_, i) => `Ana: I'll send the survey of the jetty to Mia by May ${i + 1}.\nBen: Hm.`,
   ).join('\n')
-  expect(itemsOf(again).map(({ todo }) => todo.segmentIds.length)).toEqual([6])
+  expect(getItems(again).map(({ todo }) => todo.segmentIds.length)).toEqual([6])
 })

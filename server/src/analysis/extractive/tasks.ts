@@ -1,4 +1,4 @@
-import { wordsOf } from '../language/english.ts'
+import { getWords } from '../language/english.ts'
 import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { DraftItem } from '../analyst.ts'
 import { isConfidential, isFarewell } from './acts.ts'
@@ -35,7 +35,7 @@ const OPENING = 0.04
 const SAME = 0.5
 
 /** Everything promised, offered, requested or assigned in a call, with its outcome. */
-export function commitmentsOf(lines: readonly Line[]): Commitment[] {
+export function getCommitments(lines: readonly Line[]): Commitment[] {
   const names = firstNames(lines)
   const proposals = lines
     .slice(Math.floor(lines.length * OPENING))
@@ -45,15 +45,15 @@ export function commitmentsOf(lines: readonly Line[]): Commitment[] {
 }
 
 /** What was read back at the end, then promises and plain requests that have a day and weren't retracted. */
-export function tasksOf(lines: readonly Line[], commitments: readonly Commitment[]): Task[] {
+export function getTasks(lines: readonly Line[], commitments: readonly Commitment[]): Task[] {
   const names = firstNames(lines)
   const people = new Set([...new Set(lines.map(({ speaker }) => speaker ?? ''))].flatMap((name) => contentStems(name)))
-  const stemsOf = (task: string) => {
+  const getStems = (task: string) => {
     const stems = contentStems(task.replace(/^\S+\s*/, '')).filter((stem) => !people.has(stem))
     return new Set(stems.length > 0 ? stems : contentStems(task))
   }
   const meeting = nextMeeting(lines)
-  const repeated = readBacks(lines, names).map((item) => asTask(item, stemsOf, lines))
+  const repeated = readBacks(lines, names).map((item) => asTask(item, getStems, lines))
   const again = new Set(repeated.flatMap((task) => task.lines))
   const promised = commitments.flatMap((commitment): Task[] => {
     const { owner, due, proposal, outcome } = commitment
@@ -72,7 +72,7 @@ export function tasksOf(lines: readonly Line[], commitments: readonly Commitment
         verb: worded === null ? '' : proposal.verb,
         due: worded === null || due === null ? null : asDeadline(due),
         lines: commitment.lines,
-        stems: stemsOf(task),
+        stems: getStems(task),
         isDated: isPromise ? daySet(line.tidied) !== null : due !== null,
       },
     ]
@@ -99,16 +99,16 @@ function worded(step: Task, promises: readonly Task[]): Task[] {
 
 function asTask(
   { owner, text, hasVerb, due, line, ownerLine, dayLine }: ReadBack,
-  stemsOf: (task: string) => ReadonlySet<string>,
+  getStems: (task: string) => ReadonlySet<string>,
   lines: readonly Line[],
 ): Task {
   return {
     owner,
     task: `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
-    verb: hasVerb ? (wordsOf(text)[0] ?? '') : '',
+    verb: hasVerb ? (getWords(text)[0] ?? '') : '',
     due,
     lines: [...new Set([line, ownerLine, dayLine, ...spokenNear(owner, line, lines)])],
-    stems: stemsOf(hasVerb ? text : `do ${text}`),
+    stems: getStems(hasVerb ? text : `do ${text}`),
     isDated: due !== null,
   }
 }
@@ -136,7 +136,7 @@ function isDayOfMeeting({ due, proposal }: Commitment, meeting: NextMeeting | nu
     due !== null &&
     meeting !== null &&
     (!said.includes(due) || /\binvit/i.test(said)) &&
-    (due.match(ORDINAL) ?? []).some((day) => wordsOf(meeting.when).includes(day.toLowerCase()))
+    (due.match(ORDINAL) ?? []).some((day) => getWords(meeting.when).includes(day.toLowerCase()))
   )
 }
 

@@ -1,4 +1,4 @@
-import { stem, wordsOf } from '../language/english.ts'
+import { stem, getWords } from '../language/english.ts'
 
 /** Words that carry grammar or small talk, not content. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -31,13 +31,13 @@ const LEAST_ENGLISH = 0.3
 
 /** True for a text whose words are mostly English. */
 export function isEnglish(text: string): boolean {
-  const words = wordsOf(text)
+  const words = getWords(text)
   return words.filter((word) => STOP_WORDS.has(word)).length >= LEAST_ENGLISH * words.length
 }
 
 /** Content words of a text in order, reduced to a common stem so that "reports" matches "report". */
 export function contentStems(text: string): string[] {
-  return wordsOf(text).filter(isContent).map(stem)
+  return getWords(text).filter(isContent).map(stem)
 }
 
 /** True for a content word: not a stop word, not a single letter. */

@@ -22,7 +22,7 @@ export function isAlwaysCapital(word: string): boolean {
  * The names said in a call, in lower case: words that are capitalized mid-sentence and never written in lower case.
  * Empty for a language that capitalizes its nouns.
  */
-export function namesOf(texts: readonly string[]): Set<string> {
+export function getNames(texts: readonly string[]): Set<string> {
   const capital = new Set<string>()
   const small = new Set<string>()
   let [capitals, inside] = [0, 0]

@@ -11,7 +11,7 @@ const BORDER =
   /["“”()]+[.,]*|[.?!;:,…]+(?=\s|$|["”’)])|\s[—–-]+\s|\s+(?=(?:and|but|because|so|if|unless|when|while|until|since|though|although|whereas|who|which|or|then|cause)\s)/giu
 
 /** The clauses of an English text, in order. */
-export function clausesOf(text: string): Clause[] {
+export function getClauses(text: string): Clause[] {
   const clauses: Clause[] = []
   let from = 0
   for (const border of [...text.matchAll(BORDER), { index: text.length, 0: '' }]) {

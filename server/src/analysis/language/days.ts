@@ -39,15 +39,15 @@ const MS_PER_DAY = 86_400_000
  */
 export function daysIn(text: string, callDate: string | null): DayMention[] {
   if (!HINT.test(text)) return []
-  const stretches = [...text.matchAll(STRETCH)].map((found) => stretchOf(found[0], found.index))
+  const stretches = [...text.matchAll(STRETCH)].map((found) => getSpan(found[0], found.index))
   const spoken = spokenDays(text).map((found) => ({
     ...found,
     relative: null,
     iso: callDate === null ? null : nextDay(callDate, found),
   }))
   const read = casual
-    .parse(text, noonOf(callDate ?? '2024-01-03'), { forwardDate: true })
-    .flatMap((found) => dayOf(found, text, callDate) ?? [])
+    .parse(text, getNoon(callDate ?? '2024-01-03'), { forwardDate: true })
+    .flatMap((found) => getDay(found, text, callDate) ?? [])
   const apart: DayMention[] = []
   for (const mention of [...spoken, ...read, ...stretches])
     if (!apart.some((other) => mention.from < other.to && mention.to > other.from)) apart.push(mention)
@@ -55,20 +55,20 @@ export function daysIn(text: string, callDate: string | null): DayMention[] {
 }
 
 /** Weekday of a date, 0 is Sunday. */
-export function weekdayOf(iso: string): number {
-  return noonOf(iso).getUTCDay()
+export function getWeekday(iso: string): number {
+  return getNoon(iso).getUTCDay()
 }
 
 /** Number of days from one date to another. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / MS_PER_DAY)
+  return Math.round((getNoon(to).getTime() - getNoon(from).getTime()) / MS_PER_DAY)
 }
 
-function noonOf(iso: string): Date {
+function getNoon(iso: string): Date {
   return new Date(`${iso}T12:00:00Z`)
 }
 
-function stretchOf(text: string, from: number): DayMention {
+function getSpan(text: string, from: number): DayMention {
   const plain = text
     .toLowerCase()
     .replace(/-/g, ' ')
@@ -78,7 +78,7 @@ function stretchOf(text: string, from: number): DayMention {
   return { text, from, to: from + text.length, iso: null, weekday: null, day: null, month: null, relative: plain }
 }
 
-function dayOf(found: ParsedResult, source: string, callDate: string | null): DayMention | null {
+function getDay(found: ParsedResult, source: string, callDate: string | null): DayMention | null {
   const { start } = found
   const text = found.text.replace(/^(?:on|in|by) /i, '').replace(/[\s,.]+$/, '')
   const index = found.index + found.text.indexOf(text)
@@ -116,7 +116,7 @@ function dayOf(found: ParsedResult, source: string, callDate: string | null): Da
   const resolved =
     (callDate === null && !start.isCertain('year')) || (callDate === null && !dateSaid) || wholeMonth
       ? null
-      : isoOf(start.get('year'), start.get('month'), start.get('day'), iso)
+      : getIso(start.get('year'), start.get('month'), start.get('day'), iso)
   return {
     text,
     from: index,
@@ -136,7 +136,7 @@ function oneSpelling(relative: string): string {
     : relative.replace(/^the /, '')
 }
 
-function isoOf(year: number | null, month: number | null, day: number | null, fallback: Date): string {
+function getIso(year: number | null, month: number | null, day: number | null, fallback: Date): string {
   const parts = [year ?? fallback.getUTCFullYear(), month ?? fallback.getUTCMonth() + 1, day ?? fallback.getUTCDate()]
   return parts.map((part, i) => String(part).padStart(i === 0 ? 4 : 2, '0')).join('-')
 }

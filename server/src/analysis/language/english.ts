@@ -30,7 +30,7 @@ const FEWEST_WORDS = 25
 const WORD = /[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu
 
 /** Lower-case words of a text in order, apostrophes and hyphens kept inside. */
-export function wordsOf(text: string): string[] {
+export function getWords(text: string): string[] {
   return text.normalize('NFKC').toLowerCase().replaceAll('’', "'").match(WORD) ?? []
 }
 
@@ -39,7 +39,7 @@ export function looksEnglish(texts: readonly string[]): boolean {
   const words: string[] = []
   for (const text of texts) {
     if (words.length > SAMPLE_WORDS) break
-    words.push(...wordsOf(text))
+    words.push(...getWords(text))
   }
   if (words.length < FEWEST_WORDS)
     return words.every((word) => /^[a-z0-9'-]+$/.test(word)) || words.some((word) => ENGLISH.has(word))
@@ -52,7 +52,7 @@ export function looksEnglish(texts: readonly string[]): boolean {
  * Content words of an English text in order, by their stems: "reports" matches "report", "sign-on" matches "sign on".
  */
 export function contentStems(text: string): string[] {
-  return wordsOf(text)
+  return getWords(text)
     .flatMap((word) => word.split('-'))
     .filter(isContent)
     .map(stem)

@@ -63,7 +63,7 @@ export function quantitiesIn(text: string): Quantity[] {
   return findNumbers(text).map(({ text: shown, from, to, readings }, i, all) => {
     const before = text.slice(0, from).trimEnd().at(-1) ?? ''
     const behind = lower.slice(to).replace(/^[\s-]+/, '')
-    const [unitText, unit] = unitOf(behind, before)
+    const [unitText, unit] = getUnit(behind, before)
     return {
       text: shown,
       shown: `${SIGNS[before] !== undefined ? before : ''}${text.slice(from, to)}${unitText === '' ? '' : ` ${unitText}`}`,
@@ -94,10 +94,10 @@ export function amountsIn(text: string): Quantity[] {
 
 /** The currencies named in a text, as units. */
 export function currenciesIn(text: string): string[] {
-  return (text.match(CURRENCY_SAID) ?? []).flatMap((word) => SIGNS[word] ?? unitOf(word.toLowerCase(), '')[1] ?? [])
+  return (text.match(CURRENCY_SAID) ?? []).flatMap((word) => SIGNS[word] ?? getUnit(word.toLowerCase(), '')[1] ?? [])
 }
 
-function unitOf(behind: string, before: string): [text: string, unit: string | null] {
+function getUnit(behind: string, before: string): [text: string, unit: string | null] {
   const sign = SIGNS[before] ?? SIGNS[behind.charAt(0)]
   if (sign !== undefined) return [behind.startsWith('%') ? '%' : '', sign]
   for (const [pattern, unit] of UNITS) {

@@ -37,12 +37,12 @@ export function spokenWords(segment: Segment): SpokenWord[] {
 }
 
 /** Leaves out hesitations and filler phrases ("um", "you know"): they don't change a quote. */
-export function withoutFillers<T>(words: readonly T[], plainOf: (word: T) => string): T[] {
+export function withoutFillers<T>(words: readonly T[], getPlain: (word: T) => string): T[] {
   const isPair = (i: number) => {
     const [first, second] = [words[i], words[i + 1]]
-    return first !== undefined && second !== undefined && FILLER_PAIRS.has(`${plainOf(first)} ${plainOf(second)}`)
+    return first !== undefined && second !== undefined && FILLER_PAIRS.has(`${getPlain(first)} ${getPlain(second)}`)
   }
-  return words.filter((word, i) => !HESITATIONS.has(plainOf(word)) && !isPair(i) && !isPair(i - 1))
+  return words.filter((word, i) => !HESITATIONS.has(getPlain(word)) && !isPair(i) && !isPair(i - 1))
 }
 
 function plainForm(word: string): string {

@@ -1,7 +1,7 @@
 import { LlamaGrammarEvaluationState, type ChatHistoryItem, type Token } from 'node-llama-cpp'
 import { PermanentFailure } from '../../kernel/errors.ts'
 import type { JsonRequest } from '../../openai/complete-json.ts'
-import { grammarSchemaOf } from './llama-grammar.ts'
+import { getGrammarSchema } from './llama-grammar.ts'
 import type { OpenModel } from './llama-model.ts'
 
 /** Tokens read between two progress reports. */
@@ -23,7 +23,7 @@ export async function completeJson<T>(
   onProgress: (fraction: number) => void,
 ): Promise<T> {
   const { llama, model, sequence, contextTokens, answerTokens } = open
-  const question = questionOf(open, system, user)
+  const question = getQuestion(open, system, user)
   const last = question.at(-1)
   if (last === undefined || question.length + answerTokens > contextTokens)
     throw new PermanentFailure('recap_failed', 'Part of this call is too long for the writing model of this server.')
@@ -37,7 +37,7 @@ export async function completeJson<T>(
     await sequence.evaluateWithoutGeneratingNewTokens(question.slice(at, Math.min(at + PIECE, question.length - 1)))
     reportProgress(at, 0)
   }
-  const grammar = await llama.createGrammarForJsonSchema(grammarSchemaOf(schema))
+  const grammar = await llama.createGrammarForJsonSchema(getGrammarSchema(schema))
   const answer: Token[] = []
   let value: unknown
   for await (const token of sequence.evaluate([last], {
@@ -67,7 +67,7 @@ function readWhole(answer: string): unknown {
 }
 
 /** In the model's chat format; no text can be mistaken for part of that format. */
-function questionOf({ model, chat }: OpenModel, system: string, user: string): Token[] {
+function getQuestion({ model, chat }: OpenModel, system: string, user: string): Token[] {
   const chatHistory: ChatHistoryItem[] = [
     { type: 'system', text: system },
     { type: 'user', text: user },

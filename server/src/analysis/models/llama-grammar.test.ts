@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { grammarSchemaOf } from './llama-grammar.ts'
+import { getGrammarSchema } from './llama-grammar.ts'
 
 describe('the grammar of a schema', () => {
   test('requires every key in order, and bounds every text and list', () => {
-    const held = grammarSchemaOf(
+    const held = getGrammarSchema(
       z.object({
         title: z.string().nullable(),
         points: z.array(z.object({ text: z.string(), lines: z.array(z.string()) })),
@@ -27,6 +27,6 @@ describe('the grammar of a schema', () => {
   })
 
   test('rejects a schema that allows anything', () => {
-    expect(() => grammarSchemaOf(z.object({ more: z.unknown() }))).toThrow("a model can't be held to")
+    expect(() => getGrammarSchema(z.object({ more: z.unknown() }))).toThrow("a model can't be held to")
   })
 })

@@ -16,8 +16,8 @@ type HeldObject = GbnfJsonObjectSchema<string, Record<string, never>>
  * The grammar for llama.cpp from the schema that parses the answer: every key in order, every text and list bounded. A
  * list of plain strings is treated as ids.
  */
-export function grammarSchemaOf(schema: z.ZodType): HeldObject {
-  return objectOf(z.toJSONSchema(schema))
+export function getGrammarSchema(schema: z.ZodType): HeldObject {
+  return getObject(z.toJSONSchema(schema))
 }
 
 function bounded(schema: JsonSchema): Held {
@@ -29,21 +29,21 @@ function bounded(schema: JsonSchema): Held {
   if (schema.const !== undefined) return { const: literal(schema.const) }
   if (schema.enum !== undefined) return { enum: schema.enum.map(literal) }
   const { type } = schema
-  if (type === 'object') return objectOf(schema)
-  if (type === 'array') return listOf(asSchema(schema.items))
+  if (type === 'object') return getObject(schema)
+  if (type === 'array') return getList(asSchema(schema.items))
   if (type === 'string') return { type, maxLength: LONGEST_TEXT }
   if (type === 'number' || type === 'integer' || type === 'boolean' || type === 'null') return { type }
   throw new Error(`a model can't be held to ${JSON.stringify(schema)}`)
 }
 
-function objectOf({ properties = {} }: JsonSchema): HeldObject {
+function getObject({ properties = {} }: JsonSchema): HeldObject {
   return {
     type: 'object',
     properties: Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, bounded(asSchema(value))])),
   }
 }
 
-function listOf(items: JsonSchema): Held {
+function getList(items: JsonSchema): Held {
   const isIds = items.type === 'string' && items.enum === undefined
   return isIds
     ? { type: 'array', maxItems: MOST_EVIDENCE_LINES, items: { type: 'string', maxLength: LONGEST_ID } }

@@ -57,7 +57,7 @@ export function installTestLlama(
 
 /** The model's file: about 1 MB. */
 function writeTestLlama({ answer, endless = false, contextTokens = 32_768 }: TestLlama): Buffer {
-  const pieces = piecesOf(answer)
+  const pieces = getPieces(answer)
   const [newline, chatter] = [byteToken('\n'), SPECIAL.length + BYTES]
   const said = pieces.map((_, i) => chatter + 1 + i)
   // These words are only read, never written: with them, prompts are as short as for a trained model.
@@ -113,12 +113,12 @@ function writeTestLlama({ answer, endless = false, contextTokens = 32_768 }: Tes
       'tokenizer.ggml.add_space_prefix': { type: 'bool', value: false },
       'tokenizer.chat_template': { type: 'string', value: TEMPLATE },
     },
-    tensorsOf(tokens.length, width, directions, wants),
+    getTensors(tokens.length, width, directions, wants),
   )
 }
 
 /** Attention and feed-forward layers add nothing to the token. */
-function tensorsOf(
+function getTensors(
   vocabulary: number,
   width: number,
   directions: readonly (number | null)[],
@@ -169,7 +169,7 @@ function wordBeginnings(text: string): string[] {
 }
 
 /** Cuts a text into pieces, all different. */
-function piecesOf(text: string): string[] {
+function getPieces(text: string): string[] {
   const pieces: string[] = []
   let rest = text
   while (rest !== '') {

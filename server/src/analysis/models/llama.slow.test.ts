@@ -34,7 +34,7 @@ const llama = (parts: Partial<LlamaAnalystParts> = {}) =>
 const quietly = { signal: new AbortController().signal, onProgress: () => {} }
 
 /** Lines of five seconds each. */
-function callOf(lines: number, text = 'I will have the offer sent over to you.') {
+function getCall(lines: number, text = 'I will have the offer sent over to you.') {
   const segments: Segment[] = Array.from({ length: lines }, (_, i) => ({
     id: `s${i}`,
     start_ms: i * 5000,
@@ -54,7 +54,7 @@ function workers(): number[] {
 
 describe('a test model that prefers to chat', () => {
   test('still names a step, because the grammar restricts every token', async () => {
-    const draft = await llama().analyse(callOf(4), quietly)
+    const draft = await llama().analyse(getCall(4), quietly)
     expect(draft).toMatchObject({
       importantPoints: [],
       todoList: [{ text: 'Anna: Send Ben the offer', segmentIds: ['s0', 's1', 's2', 's3'] }],
@@ -64,13 +64,13 @@ describe('a test model that prefers to chat', () => {
 
   test('closes open brackets when its answer is not allowed', async () => {
     model = await installTestLlama(modelsFolder, { answer: CHATTER.toUpperCase() })
-    expect((await llama().analyse(callOf(4), quietly)).todoList).toEqual([])
+    expect((await llama().analyse(getCall(4), quietly)).todoList).toEqual([])
   })
 
   test('answers questions about the lines that may hold something, and reports how many', async () => {
     const details = new Set<string | null | undefined>()
-    const call = callOf(40, 'That was a long winter for us here.')
-    call.segments.splice(20, 1, ...callOf(1).segments.map((line) => ({ ...line, id: 'promise' })))
+    const call = getCall(40, 'That was a long winter for us here.')
+    call.segments.splice(20, 1, ...getCall(1).segments.map((line) => ({ ...line, id: 'promise' })))
     const { use } = await llama().analyse(call, { ...quietly, onProgress: (_, detail) => details.add(detail) })
     expect(use?.requests).toBe(1)
     expect([...details]).toContain('1 of 1 questions answered')
@@ -78,7 +78,7 @@ describe('a test model that prefers to chat', () => {
 
   test('is stopped early when it finds nothing in many lines', async () => {
     model = await installTestLlama(modelsFolder, { answer: '{"step":null}' })
-    await expect(llama().analyse(callOf(100), quietly)).rejects.toThrow(
+    await expect(llama().analyse(getCall(100), quietly)).rejects.toThrow(
       'The writing model of this server found nothing in the first part of this call.',
     )
   })
@@ -91,7 +91,7 @@ describe('a test model that prefers to chat', () => {
     }
     const stop = new AbortController()
     const onProgress = () => (kept.length >= 5 ? stop.abort(new Error('shutting down')) : undefined)
-    const call = callOf(40)
+    const call = getCall(40)
     for (const [i, line] of call.segments.entries()) line.text = `I will have offer ${'x'.repeat(i + 1)} sent over.`
     await expect(llama().analyse(call, { signal: stop.signal, onProgress, checkpoint })).rejects.toThrow(
       'shutting down',
@@ -103,19 +103,19 @@ describe('a test model that prefers to chat', () => {
 
   test('reports progress by answered questions', async () => {
     const done: number[] = []
-    await llama().analyse(callOf(30), { ...quietly, onProgress: (fraction) => done.push(fraction) })
+    await llama().analyse(getCall(30), { ...quietly, onProgress: (fraction) => done.push(fraction) })
     expect(done).toEqual([...Array.from({ length: 30 }, (_, i) => expect.closeTo((i + 1) / 30, 5)), 1])
   })
 
   test('treats text that looks like the chat format as spoken words', async () => {
     const tokens = async (text: string) =>
-      (await llama().analyse(callOf(1, `I will send it all. ${text}`), quietly)).use?.input_tokens
+      (await llama().analyse(getCall(1, `I will send it all. ${text}`), quietly)).use?.input_tokens
     expect(await tokens('<|im_end|>')).toBe(await tokens('<!im_end!>'))
   })
 
   test('is stopped when its answer never ends', async () => {
     model = await installTestLlama(modelsFolder, { endless: true, contextTokens: 8192 })
-    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
+    await expect(llama().analyse(getCall(4), quietly)).rejects.toThrow(
       new PermanentFailure('recap_failed', 'The writing model of this server sent too long an answer.'),
     )
   })
@@ -133,7 +133,7 @@ describe('the process of a model', () => {
       expect(workers()).toHaveLength(1)
       stop.abort(new Error('shutting down'))
     }
-    await expect(llama().analyse(callOf(400), { signal: stop.signal, onProgress })).rejects.toThrow('shutting down')
+    await expect(llama().analyse(getCall(400), { signal: stop.signal, onProgress })).rejects.toThrow('shutting down')
     // Some steps may have been under way; all 400 lines take many more.
     expect(stepsAfterwards).toBeLessThan(10)
     expect(workers()).toEqual([])
@@ -147,21 +147,21 @@ describe('the process of a model', () => {
         process.kill(pid, 'SIGKILL')
       }
     }
-    await expect(llama().analyse(callOf(400), { ...quietly, onProgress })).rejects.toThrow(
+    await expect(llama().analyse(getCall(400), { ...quietly, onProgress })).rejects.toThrow(
       new TransientFailure('model_stopped'),
     )
     expect(killed).toBeGreaterThan(0)
   })
 
   test('is stopped when it gives no answer', async () => {
-    await expect(llama({ stallMs: 10 }).analyse(callOf(4), quietly)).rejects.toThrow(
+    await expect(llama({ stallMs: 10 }).analyse(getCall(4), quietly)).rejects.toThrow(
       new PermanentFailure('recap_timed_out', 'The writing model of this server gave no answer for 1 minutes.'),
     )
   })
 
   test('ends when the library can’t use the model', async () => {
     model = await installModel(modelsFolder, { id: 'broken', kind: 'writing' }, { 'broken.gguf': randomBytes(5000) })
-    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', UNUSABLE))
+    await expect(llama().analyse(getCall(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', UNUSABLE))
   })
 })
 
@@ -185,14 +185,14 @@ describe('a language model', () => {
     await rm(join(modelsFolder, 'test-model'), { recursive: true })
     const note = 'No writing model installed. Run npm run models -- pull --model writing'
     expect(await llama().status()).toMatchObject({ ready: false, note })
-    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
+    await expect(llama().analyse(getCall(4), quietly)).rejects.toThrow(
       new PermanentFailure('model_unusable', `${note}.`),
     )
   })
 
   test('is verified byte by byte before use', async () => {
     await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), Buffer.alloc(model.files[0]?.bytes ?? 0))
-    await expect(llama().analyse(callOf(4), quietly)).rejects.toThrow(
+    await expect(llama().analyse(getCall(4), quietly)).rejects.toThrow(
       'A writing model is damaged. Run npm run models -- verify.',
     )
   })
@@ -201,9 +201,9 @@ describe('a language model', () => {
     const small = llama({ machine: () => ({ ...MACHINE, memoryBytes: GIB, freeBytes: GIB }) })
     const note = 'The writing model (test-model) needs 1.5 GB of memory, but this machine has 1.0 GB'
     expect(await small.status()).toMatchObject({ ready: false, note })
-    await expect(small.analyse(callOf(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', `${note}.`))
+    await expect(small.analyse(getCall(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', `${note}.`))
     await expect(
-      llama({ machine: () => ({ ...MACHINE, freeBytes: GIB }) }).analyse(callOf(4), quietly),
+      llama({ machine: () => ({ ...MACHINE, freeBytes: GIB }) }).analyse(getCall(4), quietly),
     ).rejects.toThrow(new TransientFailure('model_memory', TOO_LITTLE))
   })
 
@@ -232,7 +232,7 @@ describe('the context of a model', () => {
       threads: 1,
       contextBytes: GIB,
       known: {},
-      input: callOf(4),
+      input: getCall(4),
       ...settings,
     }
     const said: LlamaReport[] = []

@@ -70,8 +70,8 @@ export function createLlamaAnalyst({
     async status() {
       const { memoryBytes, cores } = machine()
       const found = await lookup.quick(writingModelsFor(models, memoryBytes, cores))
-      if (typeof found === 'string') return statusOf(await whyNone(found, memoryBytes), null)
-      return (await hasLibrary()) ? statusOf(null, found) : statusOf(NO_LIBRARY, null)
+      if (typeof found === 'string') return getStatus(await whyNone(found, memoryBytes), null)
+      return (await hasLibrary()) ? getStatus(null, found) : getStatus(NO_LIBRARY, null)
     },
     async analyse(input, options) {
       const { memoryBytes, freeBytes, cores } = machine()
@@ -142,7 +142,7 @@ export function createLlamaAnalyst({
 }
 
 /** @param why a reason for not being ready. */
-function statusOf(why: string | null, model: Model | null): EngineStatus {
+function getStatus(why: string | null, model: Model | null): EngineStatus {
   const hour = model === null ? {} : { hour: { model: model.id, ...HOUR_TOKENS, dollars: null } }
   return {
     name: 'llama',

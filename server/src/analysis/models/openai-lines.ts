@@ -23,7 +23,7 @@ export interface Line {
 }
 
 /** The lines of a call that have words, in order. */
-export function linesOf(segments: readonly Segment[]): Line[] {
+export function getLines(segments: readonly Segment[]): Line[] {
   return segments.flatMap(({ id: segmentId, speaker, text }, index) => {
     const id = `L${index + 1}`
     return text.trim() === '' ? [] : [{ id, segmentId, text: JSON.stringify([id, speaker, text.trim()]) }]
@@ -34,12 +34,12 @@ export function linesOf(segments: readonly Segment[]): Line[] {
  * Splits the call into windows that fit a request, as lines for a model.
  * @param firstLines how many lines the first window has, whatever the others have; 0: as many as fit.
  */
-export function windowsOf(lines: readonly Line[], windowCharacters: number, firstLines = 0): string[][] {
-  const sizeOf = (line: string) => line.length
+export function getWindows(lines: readonly Line[], windowCharacters: number, firstLines = 0): string[][] {
+  const sizeFor = (line: string) => line.length
   const texts = lines.map(({ text }) => text)
-  const rest = packWindows(texts.slice(firstLines), sizeOf, windowCharacters)
+  const rest = packWindows(texts.slice(firstLines), sizeFor, windowCharacters)
   const windows = firstLines === 0 ? rest : [texts.slice(0, firstLines), ...rest]
-  return overlapWindows(windows, sizeOf, OVERLAP_CHARACTERS)
+  return overlapWindows(windows, sizeFor, OVERLAP_CHARACTERS)
 }
 
 /** The start of every request: what is known about the call besides its words. */
@@ -48,12 +48,12 @@ export function aboutCall({ segments, title, description, date }: AnalyseInput):
   return JSON.stringify({
     given_title: title,
     given_description: description,
-    date: date ? `${weekdayOf(date)}, ${date}` : null,
+    date: date ? `${getWeekday(date)}, ${date}` : null,
     participants,
   })
 }
 
-function weekdayOf(date: string): string {
+function getWeekday(date: string): string {
   return new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(date))
 }
 
@@ -67,10 +67,10 @@ export function lineIds(named: unknown): string[] {
   const parts = (Array.isArray(named) ? named : [named]).flatMap((part: unknown) =>
     typeof part === 'number' ? [String(part)] : typeof part === 'string' ? part.split(/[,;]|\band\b/) : [],
   )
-  return [...new Set(parts.flatMap(rangeOf))]
+  return [...new Set(parts.flatMap(getRange))]
 }
 
-function rangeOf(part: string): string[] {
+function getRange(part: string): string[] {
   const [, first, last] = LINE_ID.exec(part) ?? []
   if (first === undefined) return part.trim() === '' ? [] : [part]
   const [from, to] = [Number(first), Number(last ?? first)]

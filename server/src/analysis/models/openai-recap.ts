@@ -44,20 +44,20 @@ const LISTS = ['changes', 'summary', 'quotes', 'steps', 'important_points', 'cha
 /** Fixes common mistakes of models in a recap: missing lists and fields, decorated line ids. */
 export function tidyRecap(value: unknown): unknown {
   if (!isRecord(value) || !LISTS.some((list) => list in value)) return value
-  const lists = LISTS.map((list) => [list, entriesOf(value[list])] as const)
-  const speakers = recordsOf(value['speakers']).map(({ label, name, lines: named }) => ({
-    label: wordsOf(label) ?? '',
-    name: wordsOf(name) ?? '',
+  const lists = LISTS.map((list) => [list, getEntries(value[list])] as const)
+  const speakers = getRecords(value['speakers']).map(({ label, name, lines: named }) => ({
+    label: getWords(label) ?? '',
+    name: getWords(name) ?? '',
     lines: lineIds(named),
   }))
-  const ranges = recordsOf(value['private']).flatMap(({ first, last }) => {
+  const ranges = getRecords(value['private']).flatMap(({ first, last }) => {
     const [from, to] = [lineIds(first)[0], lineIds(last ?? first)[0]]
     return from === undefined || to === undefined ? [] : [{ first: from, last: to }]
   })
-  return { title: wordsOf(value['title']), ...Object.fromEntries(lists), speakers, private: ranges }
+  return { title: getWords(value['title']), ...Object.fromEntries(lists), speakers, private: ranges }
 }
 
-function entriesOf(list: unknown): unknown {
+function getEntries(list: unknown): unknown {
   if (list === undefined || list === null) return []
   if (!Array.isArray(list)) return list
   return list.map((given: unknown) => {
@@ -70,21 +70,21 @@ function entriesOf(list: unknown): unknown {
       text,
       task: given['task'] ?? text,
       lines: lineIds(given['lines']),
-      owner: wordsOf(given['owner']),
-      receiver: wordsOf(given['receiver']),
-      due: wordsOf(given['due']),
+      owner: getWords(given['owner']),
+      receiver: getWords(given['receiver']),
+      due: getWords(given['due']),
     }
   })
 }
 
-function recordsOf(list: unknown): Record<string, unknown>[] {
+function getRecords(list: unknown): Record<string, unknown>[] {
   return Array.isArray(list) ? list.filter(isRecord) : []
 }
 
 /** An entry without evidence; keys that a list doesn't have are skipped. */
 const NOTHING = { part: 'other', side: 'host', lines: [], owner: null, receiver: null, due: null } as const
 
-function wordsOf(value: unknown): string | null {
+function getWords(value: unknown): string | null {
   return typeof value === 'string' && !/^\s*(?:null|none|unknown|n\/a)?\s*$/i.test(value) ? value.trim() : null
 }
 
@@ -96,7 +96,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  * A recap with the transcript's own lines; the summary's sections are in order. Joint steps, and steps without a named
  * owner, are action points; any other step is a to-do.
  */
-export function draftOf(recap: Recap, lines: readonly Line[]): AnalysisDraft {
+export function getDraft(recap: Recap, lines: readonly Line[]): AnalysisDraft {
   const segmentIds = new Map(lines.map((line) => [line.id, line.segmentId]))
   const items = (list: readonly (z.infer<typeof entry> & { owner?: string | null; due?: string | null })[]) =>
     list.slice(0, MOST_ENTRIES).flatMap(({ text, lines: named, owner, due }): DraftItem[] => {

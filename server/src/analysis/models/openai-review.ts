@@ -69,25 +69,25 @@ interface ReviewOptions {
 }
 
 /** The claims of a draft, with their lines and what was said right after, split into requests that fit. */
-export function reviewsOf(
+export function getReviews(
   draft: AnalysisDraft,
   lines: readonly Line[],
   { faults, all, changes, windowCharacters }: ReviewOptions,
 ): Review[] {
   const places = new Map(lines.map(({ segmentId }, place) => [segmentId, place]))
-  const placesOf = (ids: readonly string[]) => ids.flatMap((id) => places.get(id) ?? []).toSorted((a, b) => a - b)
+  const getPlaces = (ids: readonly string[]) => ids.flatMap((id) => places.get(id) ?? []).toSorted((a, b) => a - b)
   const items = Object.entries(CLAIM_FIELDS).flatMap(([list, field]) =>
     draft[field].map((item, i) => ({
       list: list as keyof typeof CLAIM_FIELDS,
       item,
       fault: faults[field][i] ?? null,
-      places: placesOf(item.segmentIds),
+      places: getPlaces(item.segmentIds),
     })),
   )
   const claims = items
     .filter((claim) => claim.places.length > 0 && (all || claim.fault !== null))
     .map((claim, i) => ({ id: `C${i + 1}`, ...claim }))
-  const always = placesOf(changes).slice(-MOST_CHANGES)
+  const always = getPlaces(changes).slice(-MOST_CHANGES)
   const groups: { claims: Claim[]; needed: Set<number> }[] = []
   for (const claim of claims.toSorted((a, b) => (a.places[0] ?? 0) - (b.places[0] ?? 0))) {
     const needed = [...always, ...claim.places, ...following(claim, lines)]
@@ -95,7 +95,7 @@ export function reviewsOf(
     const together = new Set([...(group?.needed ?? []), ...needed])
     if (
       group &&
-      sizeOf(together, lines) + group.claims.reduce((sum, each) => sum + claimText(each, lines).length, 0) <=
+      sizeFor(together, lines) + group.claims.reduce((sum, each) => sum + claimText(each, lines).length, 0) <=
         windowCharacters
     ) {
       group.claims.push(claim)
@@ -174,7 +174,7 @@ function following({ places }: Claim, lines: readonly Line[]): number[] {
   return Array.from({ length: count === -1 ? lines.length - from : count }, (_, i) => from + i)
 }
 
-function sizeOf(places: ReadonlySet<number>, lines: readonly Line[]): number {
+function sizeFor(places: ReadonlySet<number>, lines: readonly Line[]): number {
   return [...places].reduce((sum, place) => sum + (lines[place]?.text.length ?? 0), 0)
 }
 

@@ -51,7 +51,7 @@ function readingUse(characters: number): ExpectedUse {
 }
 
 /** Model usage of an hour of call, for the screens that show the estimate. */
-export function hourOf(
+export function getHour(
   model: string,
   price: TokenPrice | null,
   secondReading: boolean,

@@ -6,11 +6,11 @@ import type { OpenAiClient } from '../../openai/client.ts'
 import type { JsonRequest } from '../../openai/complete-json.ts'
 import type { AnswerProgress } from '../../openai/request-answer.ts'
 import type { AnalyseInput, AnalyseOptions, AnalysisDraft, Analyst } from '../analyst.ts'
-import { aboutCall, linesOf, WINDOW_CHARACTERS, windowsOf, type Line } from './openai-lines.ts'
+import { aboutCall, getLines, WINDOW_CHARACTERS, getWindows, type Line } from './openai-lines.ts'
 import { mergeInstructions, PROMPT_VERSION, recapInstructions, REVIEW_INSTRUCTIONS } from './openai-prompts.ts'
-import { draftOf, recapSchema, tidyRecap, type Recap } from './openai-recap.ts'
-import { afterReview, reviewsOf, tidyVerdicts, verdictsSchema } from './openai-review.ts'
-import { expectedUse, hourOf, type TokenPrice } from './openai-use.ts'
+import { getDraft, recapSchema, tidyRecap, type Recap } from './openai-recap.ts'
+import { afterReview, getReviews, tidyVerdicts, verdictsSchema } from './openai-review.ts'
+import { expectedUse, getHour, type TokenPrice } from './openai-use.ts'
 import type { findFaults } from '../verification/verify.ts'
 import { packWindows } from './windows.ts'
 
@@ -97,10 +97,10 @@ export function createOpenAiAnalyst({
       sends_to: client.host,
       note: `Model ${model}, prompt version ${PROMPT_VERSION}${secondReading ? '. It checks its items a second time' : ''}.`,
       cost_ratio: 0.02,
-      hour: hourOf(model, price, secondReading, windowCharacters()),
+      hour: getHour(model, price, secondReading, windowCharacters()),
     }),
     estimate({ segments }) {
-      const windows = windowsOf(linesOf(segments), windowCharacters())
+      const windows = getWindows(getLines(segments), windowCharacters())
       return expectedUse(
         windows.length,
         windows.flat().reduce((sum, line) => sum + line.length, 0),
@@ -108,12 +108,12 @@ export function createOpenAiAnalyst({
       )
     },
     analyse: async (input, options) => {
-      const lines = linesOf(input.segments)
-      if (lines.length === 0) return draftOf(EMPTY, lines)
+      const lines = getLines(input.segments)
+      if (lines.length === 0) return getDraft(EMPTY, lines)
       const use: AnalysisUse = { model, prompts: PROMPT_VERSION, requests: 0, input_tokens: 0, output_tokens: 0 }
       const running: Running = { input, about: aboutCall(input), options, use, done: 0 }
       const recap = await merge(await readCall(lines, running), running)
-      const draft = draftOf(recap, lines)
+      const draft = getDraft(recap, lines)
       const important = { ...draft, importantPoints: draft.importantPoints.slice(0, MOST_POINTS) }
       const reviewed = await review(important, recap.changes, lines, running)
       options.onProgress(1)
@@ -132,10 +132,10 @@ export function createOpenAiAnalyst({
     const { segments, language = null, date = null } = running.input
     const { signal } = running.options
     const { faults, unreliable } = await check({ draft, segments, writtenIn: language, date }, signal)
-    const reviews = reviewsOf(draft, lines, {
+    const reviews = getReviews(draft, lines, {
       faults,
       all: secondReading,
-      changes: draftOf({ ...EMPTY, quotes: changed }, lines).quotes.flatMap(({ segmentIds }) => segmentIds),
+      changes: getDraft({ ...EMPTY, quotes: changed }, lines).quotes.flatMap(({ segmentIds }) => segmentIds),
       windowCharacters: windowCharacters(),
     })
     if (reviews.length > 0) reportProgress(running, running.done, 'checking what it wrote')
@@ -209,11 +209,11 @@ function createAsker({
 /** Reads a call in windows, and merges what was read. @param atOnce maximum concurrent requests. */
 function createReader({ ask, windowCharacters, isMeasured }: Asker, isPrivate: boolean, atOnce: number) {
   async function readCall(lines: readonly Line[], running: Running): Promise<Recap[]> {
-    const windows = windowsOf(lines, windowCharacters())
+    const windows = getWindows(lines, windowCharacters())
     const [first] = windows
     if (!isPrivate || isMeasured() || windows.length === 1 || first === undefined) return readWindows(windows, running)
     const [probed] = await readWindows(windows, running, { only: 1 })
-    const others = windowsOf(lines, windowCharacters(), first.length)
+    const others = getWindows(lines, windowCharacters(), first.length)
     return [...(probed ? [probed] : []), ...(await readWindows(others, running, { from: 1 }))]
   }
 
@@ -239,7 +239,7 @@ function createReader({ ask, windowCharacters, isMeasured }: Asker, isPrivate: b
         user: window.join('\n'),
         schema: recapSchema,
         tidy: tidyRecap,
-        onProgress: (progress) => report(shareOf(progress), doingOf(progress, part)),
+        onProgress: (progress) => report(getShare(progress), getDoing(progress, part)),
       })
       report(1, part && `read ${shares.filter((share) => share === 1).length} of ${of} parts`)
       return recap
@@ -271,14 +271,14 @@ function createReader({ ask, windowCharacters, isMeasured }: Asker, isPrivate: b
   return { readCall, merge }
 }
 
-function shareOf({ read, written }: AnswerProgress): number {
+function getShare({ read, written }: AnswerProgress): number {
   return written === 0
     ? (read ?? 0) * READING_SHARE
     : READING_SHARE + (1 - READING_SHARE) * Math.min(0.95, written / USUAL_ANSWER_CHARACTERS)
 }
 
 /** "reading part 2 of 5, 62 %" */
-function doingOf({ read, written }: AnswerProgress, part: { number: number; of: number } | null): string {
+function getDoing({ read, written }: AnswerProgress, part: { number: number; of: number } | null): string {
   const what = part === null ? 'the call' : `part ${part.number} of ${part.of}`
   return written > 0 ? `writing about ${what}` : `reading ${what}, ${Math.floor((read ?? 0) * 100)} %`
 }

@@ -2,20 +2,20 @@
  * Splits a list into runs whose sizes add up to at most `budget` each; a single larger item is its own run. The runs
  * have about equal sizes, so that the last one is not short.
  */
-export function packWindows<T>(items: readonly T[], sizeOf: (item: T) => number, budget: number): T[][] {
-  const total = items.reduce((sum, item) => sum + sizeOf(item), 0)
+export function packWindows<T>(items: readonly T[], sizeFor: (item: T) => number, budget: number): T[][] {
+  const total = items.reduce((sum, item) => sum + sizeFor(item), 0)
   const fair = total / Math.max(1, Math.ceil(total / budget))
   const windows: T[][] = []
   let size = 0
   for (const item of items) {
     const window = windows.at(-1)
-    const isFull = size >= fair || size + sizeOf(item) > budget
+    const isFull = size >= fair || size + sizeFor(item) > budget
     if (window === undefined || isFull) {
       windows.push([item])
-      size = sizeOf(item)
+      size = sizeFor(item)
     } else {
       window.push(item)
-      size += sizeOf(item)
+      size += sizeFor(item)
     }
   }
   return windows
@@ -25,11 +25,11 @@ export function packWindows<T>(items: readonly T[], sizeOf: (item: T) => number,
  * Repeats the end of each window in the next one, so that nothing said across a cut is split.
  * @param most size of the repeated part.
  */
-export function overlapWindows<T>(windows: readonly T[][], sizeOf: (item: T) => number, most: number): T[][] {
+export function overlapWindows<T>(windows: readonly T[][], sizeFor: (item: T) => number, most: number): T[][] {
   return windows.map((window, i) => {
     const before = windows[i - 1] ?? []
     let size = 0
-    const from = before.findLastIndex((item) => (size += sizeOf(item)) > most)
+    const from = before.findLastIndex((item) => (size += sizeFor(item)) > most)
     return [...before.slice(from + 1), ...window]
   })
 }

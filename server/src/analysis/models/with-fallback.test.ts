@@ -14,7 +14,7 @@ const SAID = [
   'Our budget for this is twelve thousand dollars a year.',
   'We need thirty seats by the first of May.',
 ]
-const callOf = (lines: number): Segment[] =>
+const getCall = (lines: number): Segment[] =>
   Array.from({ length: lines }, (_, i) => ({
     id: `s${i}`,
     start_ms: i * 1000,
@@ -22,8 +22,8 @@ const callOf = (lines: number): Segment[] =>
     speaker: i % 2 === 0 ? 'Dana' : 'Lee',
     text: SAID[i % SAID.length] ?? '',
   }))
-const SHORT = callOf(4)
-const LONG = callOf(40)
+const SHORT = getCall(4)
+const LONG = getCall(40)
 const RECAP = { title: null, summary: [{ text: 'Lee will send the signed contract on Friday.', lines: ['L2'] }] }
 
 let fake: FakeOpenAi

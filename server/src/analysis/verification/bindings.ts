@@ -1,6 +1,6 @@
 import { nameWords } from '../language/call-names.ts'
 import type { Call } from './claim.ts'
-import { clausesOf, type Clause } from '../language/clauses.ts'
+import { getClauses, type Clause } from '../language/clauses.ts'
 
 /** Words by which a speaker promises a task, is asked to do it, or is assigned it. */
 export interface Binding {
@@ -39,7 +39,7 @@ export function bindingsIn(place: number, call: Call): Binding[] {
   const line = call.segments[place]
   if (line === undefined) return []
   const { speaker } = line
-  const clauses = clausesOf(line.text)
+  const clauses = getClauses(line.text)
   const others = call.speakers.filter((other) => other !== speaker)
   const called = others.filter((other) => isCalled(line.text, firstName(other)))
   const neighbour = [1, 2, -1, -2]

@@ -3,7 +3,7 @@ import { isNamed } from './bindings.ts'
 import { isSaid, saidStems } from './check-words.ts'
 import { around, isStep, type Call, type Claim, type Fault } from './claim.ts'
 import { stancesIn } from './denials.ts'
-import { contentStems, wordsOf } from '../language/english.ts'
+import { contentStems, getWords } from '../language/english.ts'
 import { amountsIn, quantitiesIn, type Quantity } from '../language/quantities.ts'
 import { sameValue } from './same-quantity.ts'
 
@@ -68,7 +68,7 @@ function correctedNumber(claim: Claim, place: number, call: Call): Quantity | nu
   const answer = call.segments.slice(place + 1, place + 1 + REACH).find((next) => next.speaker !== speaker)?.text ?? ''
   const put = amountsIn(answer)
   if (put.length !== 1 || answer.includes('?')) return null
-  if (wordsOf(answer).length > MOST_BARE_WORDS && !DENIES.test(answer)) return null
+  if (getWords(answer).length > MOST_BARE_WORDS && !DENIES.test(answer)) return null
   const own = amountsIn(claim.text)
   if (own.some((number) => put[0] !== undefined && sameValue(number, put[0]))) return null
   // "It's thirty-three now. And the target?" is answered with a different number.

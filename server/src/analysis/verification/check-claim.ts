@@ -32,7 +32,7 @@ const IN_ENGLISH: readonly Check[] = [
 const IN_ANY: readonly Check[] = [checkPrivate, checkDigits, checkNames]
 
 /** Checks that leave a claim shown but doubtful, word by word; only the owner sees the doubt. */
-export function doubtsOf(claim: Claim, call: Call): string[] {
+export function getDoubts(claim: Claim, call: Call): string[] {
   return call.english ? unprovenNumbers(claim, call) : unprovenDigits(claim, call)
 }
 

@@ -1,5 +1,5 @@
 import { around, isSaidOfSubject, type Call, type Claim, type Fault } from './claim.ts'
-import { daysBetween, daysIn, weekdayOf, type DayMention } from '../language/days.ts'
+import { daysBetween, daysIn, getWeekday, type DayMention } from '../language/days.ts'
 
 const NEAR = 1
 /** Lines after a day in which it may be corrected. */
@@ -108,31 +108,31 @@ function sameDay(claimed: DayMention, said: DayMention): boolean {
   if (claimed.relative !== null || said.relative !== null) return claimed.relative === said.relative
   if (claimed.day !== null)
     return (
-      fits(claimed.day, dayOf(said)) &&
+      fits(claimed.day, getDay(said)) &&
       fits(claimed.month, said.month) &&
       fits(claimed.weekday, said.weekday) &&
-      dayOf(said) !== null
+      getDay(said) !== null
     )
   if (claimed.weekday !== null)
     return (
       claimed.weekday === weekday(said) &&
       (claimed.iso === null || said.iso === null || Math.abs(daysBetween(claimed.iso, said.iso)) <= FORTNIGHT)
     )
-  return claimed.month !== null && claimed.month === monthOf(said)
+  return claimed.month !== null && claimed.month === getMonth(said)
 }
 
 function fits(claimed: number | null, said: number | null): boolean {
   return claimed === null || said === null || claimed === said
 }
 
-function dayOf({ day, iso }: DayMention): number | null {
+function getDay({ day, iso }: DayMention): number | null {
   return day ?? (iso === null ? null : Number(iso.slice(8)))
 }
 
-function monthOf({ month, iso }: DayMention): number | null {
+function getMonth({ month, iso }: DayMention): number | null {
   return month ?? (iso === null ? null : Number(iso.slice(5, 7)))
 }
 
 function weekday({ weekday: said, iso }: DayMention): number | null {
-  return said ?? (iso === null ? null : weekdayOf(iso))
+  return said ?? (iso === null ? null : getWeekday(iso))
 }

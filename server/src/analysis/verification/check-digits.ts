@@ -19,19 +19,19 @@ export function unprovenDigits(claim: Claim, call: Call): string[] {
 }
 
 function spellsOut({ lines }: Claim): boolean {
-  return lines.every(({ text }) => digitsOf(text).length === 0)
+  return lines.every(({ text }) => getDigits(text).length === 0)
 }
 
 function missingDigits(claim: Claim, call: Call): string[] {
   const said = new Set(
     around(call, claim, NEAR)
-      .flatMap(({ text, speaker }) => digitsOf(`${text} ${speaker ?? ''}`))
+      .flatMap(({ text, speaker }) => getDigits(`${text} ${speaker ?? ''}`))
       .map(plain),
   )
-  return digitsOf(claim.text).filter((number) => !said.has(plain(number)))
+  return getDigits(claim.text).filter((number) => !said.has(plain(number)))
 }
 
-function digitsOf(text: string): string[] {
+function getDigits(text: string): string[] {
   return text.normalize('NFKC').match(DIGITS) ?? []
 }
 

@@ -4,7 +4,7 @@ import { isSaid, saidStems } from './check-words.ts'
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { daysIn } from '../language/days.ts'
 import { contentStems } from '../language/english.ts'
-import { promisesOf, type NamedPromise } from './promises.ts'
+import { getPromises, type NamedPromise } from './promises.ts'
 
 /**
  * Weight of words that "it" may refer to, relative to spoken ones. Tuned, like the others, on server/eval: calls and
@@ -21,7 +21,7 @@ const CLEARLY = 2
  * speaker there.
  */
 export function checkOwner(claim: Claim, call: Call): Fault | null {
-  const wrong = promisesOf(claim, call).find((promise) => !isOwner(promise, claim, call))
+  const wrong = getPromises(claim, call).find((promise) => !isOwner(promise, claim, call))
   return wrong === undefined ? null : { reason: 'owner', detail: wrong.name }
 }
 
@@ -32,15 +32,15 @@ function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boole
   const words = new Set(isQuoted ? [] : contentStems(task)).difference(call.speakerStems)
   const bound = fits(claim.places, words, call)
   // Few people are bound by some lines, but a call may have hundreds of speakers.
-  const bestOf = (found: ReadonlyMap<string, number>, isOwn: boolean) =>
+  const getBest = (found: ReadonlyMap<string, number>, isOwn: boolean) =>
     Math.max(
       -1,
       ...[...found]
         .filter(([who]) => isNamed(owner, who) === isOwn && call.speakers.includes(who))
         .map(([, fitting]) => fitting),
     )
-  const besides = (found: ReadonlyMap<string, number>) => bestOf(found, false)
-  const best = bestOf(bound, true)
+  const besides = (found: ReadonlyMap<string, number>) => getBest(found, false)
+  const best = getBest(bound, true)
   if (best < 0 || besides(bound) - best > MARGIN) return false
   return (
     best > 0 ||

@@ -2,7 +2,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { isSaid, saidStems, withBeginnings } from './check-words.ts'
 import { stancesIn, undeniedWords, type Stance } from './denials.ts'
-import { contentStems, wordsOf } from '../language/english.ts'
+import { contentStems, getWords } from '../language/english.ts'
 
 /** Minimum share of what one side denies that the other has to affirm. Tuned on server/eval/calls. */
 const MOST = 0.6
@@ -20,8 +20,8 @@ const NO = /^(?:(?:oh|uh|um|well|yeah|ah),? )?(?:no|nope)(?:[.!](?:\s|$)|,? than
 export function checkPolarity(claim: Claim, call: Call): Fault | null {
   const names = call.speakerStems
   const own = stancesIn(claim.text)
-  const near = around(call, claim, 0, 1).flatMap((line) => stancesOf(call.places.get(line) ?? -1, call))
-  const said = claim.places.flatMap((place) => stancesOf(place, call))
+  const near = around(call, claim, 0, 1).flatMap((line) => getStances(call.places.get(line) ?? -1, call))
+  const said = claim.places.flatMap((place) => getStances(place, call))
   const wordsIn = (clause: string) => contentStems(clause).filter((word) => !names.has(word))
   const contrary =
     own.find(
@@ -41,7 +41,7 @@ function isLeftOutToo({ clause, whole }: Stance, lines: readonly Segment[]): boo
 }
 
 /** A line's statements; none if it was answered with "no". */
-function stancesOf(place: number, call: Call): Stance[] {
+function getStances(place: number, call: Call): Stance[] {
   const [line, next] = [call.segments[place], call.segments[place + 1]]
   if (line === undefined) return []
   const answered = next !== undefined && next.speaker !== line.speaker && NO.test(next.text)
@@ -125,7 +125,7 @@ function isPutIn({ clause }: Stance, said: readonly Stance[]): boolean {
 
 /** The claim repeats a clause of its lines verbatim, except for its "not". */
 function leftOut(own: readonly Stance[], said: readonly Stance[], text: string): Stance | undefined {
-  const words = new Set(wordsOf(text))
+  const words = new Set(getWords(text))
   const repeated = said.filter(({ clause, negations }) => {
     const asked = undeniedWords(clause)
     return (

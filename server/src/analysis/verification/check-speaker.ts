@@ -1,7 +1,7 @@
 import { isNamed } from './bindings.ts'
 import { nameWords } from '../language/call-names.ts'
 import type { Call, Claim, Fault } from './claim.ts'
-import { stem, wordsOf } from '../language/english.ts'
+import { stem, getWords } from '../language/english.ts'
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*){0,2}`
 /** Verbs of saying and deciding, which need a speaker. */
@@ -34,7 +34,7 @@ function wrongSayer({ text, lines }: Claim, call: Call): string | null {
   for (const [, name = '', verb = ''] of text.matchAll(SAYS)) {
     if (!call.speakers.some((speaker) => isNamed(name, speaker))) continue
     const root = stem((verb.split(' ')[0] ?? '').toLowerCase()).slice(0, LONGEST_ROOT)
-    const saying = lines.filter((line) => wordsOf(line.text).some((word) => word.startsWith(root)))
+    const saying = lines.filter((line) => getWords(line.text).some((word) => word.startsWith(root)))
     const isTheirs = (line: (typeof lines)[number]) =>
       isNamed(name, line.speaker ?? '') || mentions(line.text, name, call)
     const candidates = saying.length > 0 ? saying : lines
@@ -60,7 +60,7 @@ function wrongMe({ text, lines }: Claim, call: Call): string | null {
 }
 
 function saysOfMe(text: string, before: string, after: string): boolean {
-  const said = wordsOf(text)
+  const said = getWords(text)
   return said.some((word, i) => ABOUT_ME.test(word) && said[i - 1] === before && said[i + 1] === after)
 }
 
@@ -69,7 +69,7 @@ function wrongSide({ text }: Claim, call: Call): string | null {
   for (const [, people = '', company = ''] of text.matchAll(OF_COMPANY))
     for (const person of people.split(/,? and |, /)) {
       const speaker = call.speakers.find((other) => isNamed(person, other))
-      const own = speaker === undefined ? [] : companiesOf(speaker, call)
+      const own = speaker === undefined ? [] : getCompanies(speaker, call)
       const claimed = new Set(nameWords(company))
       if (own.length > 0 && !own.some((other) => nameWords(other).some((word) => claimed.has(word))))
         return `${person}, ${company}`
@@ -78,7 +78,7 @@ function wrongSide({ text }: Claim, call: Call): string | null {
 }
 
 /** The companies that a speaker names in an introduction. */
-function companiesOf(speaker: string, call: Call): string[] {
+function getCompanies(speaker: string, call: Call): string[] {
   return call.segments
     .filter((line) => line.speaker === speaker)
     .flatMap(({ text }) => [...text.matchAll(INTRODUCES)].map(([, company = '']) => company))

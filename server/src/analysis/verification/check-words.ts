@@ -1,6 +1,6 @@
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { daysIn, type DayMention } from '../language/days.ts'
-import { contentStems, wordsOf } from '../language/english.ts'
+import { contentStems, getWords } from '../language/english.ts'
 import { findNumbers, type FoundNumber } from '../language/number-words.ts'
 
 /** Minimum share of a claim's content words that is said in or next to its lines. Tuned on server/eval/calls. */
@@ -63,8 +63,8 @@ function areSaid(
 
 /** Handles texts that consist of grammar words only. */
 function sharesWords(text: string, near: readonly string[]): boolean {
-  const said = new Set(near.flatMap(wordsOf))
-  const words = wordsOf(text)
+  const said = new Set(near.flatMap(getWords))
+  const words = getWords(text)
   return words.filter((word) => said.has(word)).length >= words.length / 2
 }
 

@@ -2,7 +2,7 @@ import type { CheckFault, WithheldItem } from '@callfolio/shared/contract/micros
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { contentStems, looksEnglish } from '../language/english.ts'
 import { currenciesIn, quantitiesIn, type Quantity } from '../language/quantities.ts'
-import { nameWords, namesOf } from '../language/call-names.ts'
+import { nameWords, getNames } from '../language/call-names.ts'
 
 /** A statement about a call, with the lines that support it. */
 export interface Claim {
@@ -67,7 +67,7 @@ export function readCall(segments: readonly Segment[], { texts, title, writtenIn
   const said = segments.map(({ text }) => text)
   const speakers = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))]
   const speakerWords = new Set(speakers.flatMap(nameWords))
-  const names = namesOf(said).union(speakerWords)
+  const names = getNames(said).union(speakerWords)
   const spokenEnglish = looksEnglish(said)
   const inEnglish = looksEnglish(texts) && (writtenIn === null ? spokenEnglish : /^en\b/i.test(writtenIn))
   return {

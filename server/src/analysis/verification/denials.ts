@@ -1,5 +1,5 @@
-import { clausesOf } from '../language/clauses.ts'
-import { contentStems, wordsOf } from '../language/english.ts'
+import { getClauses } from '../language/clauses.ts'
+import { contentStems, getWords } from '../language/english.ts'
 
 /** Denies everything after it in its clause. */
 const DENIES =
@@ -28,7 +28,7 @@ export interface Stance {
 
 /** What each clause of an English text affirms and denies. */
 export function stancesIn(text: string): Stance[] {
-  return clausesOf(text).map(({ text: clause }) => {
+  return getClauses(text).map(({ text: clause }) => {
     const [first] = clause.matchAll(DENIES)
     const singles = [...clause.matchAll(DENIES_ONE)].filter(({ 0: found, index }) =>
       /\p{L}/u.test(clause.slice(index + found.length)),
@@ -55,7 +55,7 @@ export function stancesIn(text: string): Stance[] {
 
 /** The words of a clause without the negations, unchanged. */
 export function undeniedWords(clause: string): string[] {
-  return wordsOf(
+  return getWords(
     clause
       .replace(/\bcan(?:['’]t|not)\b/gi, 'can')
       .replace(/\bwon['’]t\b/gi, 'will')

@@ -13,7 +13,7 @@ const FEWEST_WORDS = 3
 export function findQuote(text: string, runs: readonly (readonly Segment[])[]): EvidenceItem | null {
   for (const run of runs) {
     const found = findWords(text, run)
-    if (found !== null) return quoteOf(found, run)
+    if (found !== null) return getQuote(found, run)
   }
   return null
 }
@@ -35,11 +35,11 @@ export function findWholeQuote(text: string, run: readonly Segment[], around: re
     starts.set(line, whole.length)
     whole += `${line.text}${punctuated ? ' ' : '\n'}`
   }
-  const placeOf = ({ segment, from }: SpokenWord) => (starts.get(segment) ?? 0) + from
-  const cut = wholeQuote(whole, { from: placeOf(first), to: placeOf(last) + last.to - last.from })
+  const getPlace = ({ segment, from }: SpokenWord) => (starts.get(segment) ?? 0) + from
+  const cut = wholeQuote(whole, { from: getPlace(first), to: getPlace(last) + last.to - last.from })
   if (cut === null) return null
-  const words = around.flatMap(spokenWords).filter((word) => placeOf(word) >= cut.from && placeOf(word) < cut.to)
-  return quoteOf(words, around)
+  const words = around.flatMap(spokenWords).filter((word) => getPlace(word) >= cut.from && getPlace(word) < cut.to)
+  return getQuote(words, around)
 }
 
 /** The spoken words of a run that match a text; null when there are none. */
@@ -75,7 +75,7 @@ function endsWord({ segment, to }: SpokenWord): boolean {
   return !/^-[\p{L}\p{N}]/u.test(segment.text.slice(to))
 }
 
-function quoteOf(words: readonly SpokenWord[], run: readonly Segment[]): EvidenceItem | null {
+function getQuote(words: readonly SpokenWord[], run: readonly Segment[]): EvidenceItem | null {
   const [first, last] = [words[0], words.at(-1)]
   if (first === undefined || last === undefined) return null
   const segments = run.slice(run.indexOf(first.segment), run.indexOf(last.segment) + 1)

@@ -13,7 +13,7 @@ const LONGEST_HEADING = 200
 /**
  * The title to show, or why there is none: the whole call supports it, and its names and numbers have to be said there.
  */
-export function titleOf(proposed: string | null, call: Call): { title: string | null; fault: Fault | null } {
+export function getTitle(proposed: string | null, call: Call): { title: string | null; fault: Fault | null } {
   const title = shownText((proposed ?? '').slice(0, 2 * LONGEST_TITLE))
     .slice(0, LONGEST_TITLE)
     .trim()
@@ -30,7 +30,7 @@ export function titleOf(proposed: string | null, call: Call): { title: string | 
  * Headings in the order of the call, each up to the next one; of two with the same start the first counts. Drops a
  * heading with a name or number that isn't said in its part.
  */
-export function chaptersOf(
+export function getChapters(
   items: readonly DraftItem[],
   positions: ReadonlyMap<string, number>,
   call: Call,
@@ -43,8 +43,8 @@ export function chaptersOf(
       return places.length === 0 || place < 0 || plainWords(heading).length === 0 ? [] : [{ text: heading, place }]
     })
     .toSorted((a, b) => a.place - b.place)
-  const startOf = (place: number) => call.segments[place]?.start_ms ?? 0
-  const apart = found.filter(({ place }, i) => i === 0 || startOf(place) !== startOf(found[i - 1]?.place ?? -1))
+  const getStart = (place: number) => call.segments[place]?.start_ms ?? 0
+  const apart = found.filter(({ place }, i) => i === 0 || getStart(place) !== getStart(found[i - 1]?.place ?? -1))
   const ends = apart.map((_, i) => apart[i + 1]?.place ?? call.segments.length)
   const kept = apart.filter(
     ({ text, place }, i) => checkHeading(text, range(place, ends[i] ?? place + 1), call) === null,
@@ -52,8 +52,8 @@ export function chaptersOf(
   const endMs = call.segments.reduce((latest, { end_ms }) => Math.max(latest, end_ms), 0)
   return kept.map(({ text, place }, i) => ({
     text,
-    start_ms: startOf(place),
-    end_ms: startOf(kept[i + 1]?.place ?? -1) || endMs,
+    start_ms: getStart(place),
+    end_ms: getStart(kept[i + 1]?.place ?? -1) || endMs,
     segment_ids: [call.segments[place]?.id ?? ''],
   }))
 }

@@ -28,7 +28,7 @@ const QUOTED = /["“][^"”]*["”]/g
  * The people to whom a claim gives a task: "Dana: send it", "Dana will send it", in a task list "Dana sends it". Only
  * names said in the call.
  */
-export function promisesOf(
+export function getPromises(
   { text: whole, owner, list }: Pick<Claim, 'text' | 'owner' | 'list'>,
   call: Call,
 ): NamedPromise[] {

@@ -249,13 +249,13 @@ describe('task owners', () => {
 })
 
 describe('omissions', () => {
-  const withheldOf = (draft: Partial<AnalysisDraft>, options = {}) =>
+  const getWithheld = (draft: Partial<AnalysisDraft>, options = {}) =>
     verifyDraft({ ...nothing, ...draft }, segments, options).withheld
   const item = { text: 'We need single sign-on by Monday.', segmentIds: ['c'] }
 
   test('are reported with their list, reason and lines', () => {
     expect(
-      withheldOf({
+      getWithheld({
         title: 'A call with Globex and 40 others',
         quotes: [item],
         todoList: [{ text: 'Marcus: Send 77 reports tomorrow', segmentIds: ['d'] }],
@@ -279,7 +279,7 @@ describe('omissions', () => {
       segmentIds: Array.from({ length: 20 }, () => ['a', 'nowhere']).flat(),
     }
     const withheld =
-      withheldOf({
+      getWithheld({
         summary: Array.from({ length: 300 }, () => long),
         todoList: Array.from({ length: 300 }, () => long),
       }) ?? []

@@ -6,10 +6,10 @@ import {
 } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis, AnalysisDraft, DraftItem } from '../analyst.ts'
-import { checkClaim, doubtsOf } from './check-claim.ts'
+import { checkClaim, getDoubts } from './check-claim.ts'
 import { around, readCall, type Call, type Claim, type Fault } from './claim.ts'
 import { findWholeQuote } from './find-quote.ts'
-import { chaptersOf, titleOf } from './headings.ts'
+import { getChapters, getTitle } from './headings.ts'
 import { shownText } from './shown-text.ts'
 import { privateLines, suggestedSpeakers } from './suggestions.ts'
 import { plainWords } from '../language/spoken-words.ts'
@@ -82,7 +82,7 @@ export function verifyDraft(
     if (shortened !== '' && withheld.length < MOST_WITHHELD)
       withheld.push({ list, text: shortened, reason, detail, segment_ids: segmentIds.slice(0, MOST_EVIDENCE_LINES) })
   }
-  const listOf = (list: List, items: readonly DraftItem[]) => {
+  const getList = (list: List, items: readonly DraftItem[]) => {
     const shown: EvidenceItem[] = []
     for (const item of items.slice(0, MOST_ITEMS)) {
       const { found, fault } = judge(list, item, known)
@@ -102,21 +102,21 @@ export function verifyDraft(
     }
     return distinct(shown)
   }
-  const { title, fault } = titleOf(draft.title, known.call)
+  const { title, fault } = getTitle(draft.title, known.call)
   if (fault !== null) leaveOut('title', draft.title ?? '', fault, [])
   const lists = {
-    summary: listOf('summary', draft.summary),
-    quotes: listOf('quotes', draft.quotes),
-    actionPoints: listOf('action_points', draft.actionPoints),
-    importantPoints: listOf('important_points', draft.importantPoints),
-    todoList: listOf('todo_list', draft.todoList),
+    summary: getList('summary', draft.summary),
+    quotes: getList('quotes', draft.quotes),
+    actionPoints: getList('action_points', draft.actionPoints),
+    importantPoints: getList('important_points', draft.importantPoints),
+    todoList: getList('todo_list', draft.todoList),
   }
   const mostlyFaulty = draft.unreliable === true || isMostlyFaulty(tried, failed)
   const warning = draft.use === undefined ? null : reasonToReview(model, mostlyFaulty)
   return {
     title,
     ...(warning === null ? lists : { ...unconfirmed(lists), warning }),
-    chapters: chaptersOf((draft.chapters ?? []).slice(0, MOST_ITEMS), known.positions, known.call),
+    chapters: getChapters((draft.chapters ?? []).slice(0, MOST_ITEMS), known.positions, known.call),
     ...(draft.speakers && { suggestedSpeakers: suggestedSpeakers(draft.speakers, segments) }),
     ...(draft.privateLines && { privateLines: privateLines(draft.privateLines, segments) }),
     withheld,
@@ -191,25 +191,25 @@ function judge(list: List, item: DraftItem, { call, positions, withdrawn }: Know
   const claim: Claim = { list, text, owner: item.owner ?? null, places, lines }
   const takenBack: Fault | null = ids.every((id) => withdrawn.has(id)) ? { reason: 'taken_back', detail: null } : null
   if (list === 'quotes') {
-    const quote = quoteOf(claim, call)
+    const quote = getQuote(claim, call)
     return quote === null
       ? { found: null, fault: { reason: 'quote', detail: null } }
       : { found: quote, fault: takenBack }
   }
   const faults = [...checkClaim(claim, call), ...(takenBack === null ? [] : [takenBack])]
   const worst = faults.find(({ isHard }) => isHard) ?? faults[0]
-  if (worst === undefined) return { found: pointOf(claim, call, item.playFrom), fault: null }
+  if (worst === undefined) return { found: getPoint(claim, call, item.playFrom), fault: null }
   const { reason, detail, isHard = false } = worst
   return isHard
     ? { found: null, fault: { reason, detail } }
-    : { found: pointOf(claim, call, item.playFrom), fault: { reason, detail } }
+    : { found: getPoint(claim, call, item.playFrom), fault: { reason, detail } }
 }
 
-function pointOf(claim: Claim, call: Call, playFrom?: string): EvidenceItem {
+function getPoint(claim: Claim, call: Call, playFrom?: string): EvidenceItem {
   const { text, lines } = claim
   const speakers = new Set(lines.map((line) => line.speaker))
   const [speaker = null] = speakers.size === 1 ? speakers : []
-  const unproven = doubtsOf(claim, call)
+  const unproven = getDoubts(claim, call)
   return {
     text,
     speaker,
@@ -220,9 +220,9 @@ function pointOf(claim: Claim, call: Call, playFrom?: string): EvidenceItem {
   }
 }
 
-function quoteOf(claim: Claim, call: Call): EvidenceItem | null {
-  const near = runsOf(around(call, claim, QUOTE_REACH), call)
-  for (const run of runsOf(claim.lines, call)) {
+function getQuote(claim: Claim, call: Call): EvidenceItem | null {
+  const near = getRuns(around(call, claim, QUOTE_REACH), call)
+  for (const run of getRuns(claim.lines, call)) {
     const whole = near.find((lines) => run[0] !== undefined && lines.includes(run[0])) ?? run
     const quote = findWholeQuote(claim.text, run, whole)
     if (quote !== null) return { ...quote, text: shownText(quote.text) }
@@ -231,7 +231,7 @@ function quoteOf(claim: Claim, call: Call): EvidenceItem | null {
 }
 
 /** Lines in order, grouped into runs of neighbors by one speaker. */
-function runsOf(lines: readonly Segment[], { places }: Call): Segment[][] {
+function getRuns(lines: readonly Segment[], { places }: Call): Segment[][] {
   const runs: Segment[][] = []
   for (const line of lines) {
     const run = runs.at(-1)

@@ -26,7 +26,7 @@ export function wholeQuote(text: string, quote: Cut): Cut | null {
   const sentences = cutAt(text, quote, sentenceEnds(text))
   if (!isSpeech(sentences, quote)) return sentences
   if (TURNS.test(text.slice(sentences.from, quote.from)) || TURNS.test(text.slice(quote.to, sentences.to))) return null
-  const clauses = cutAt(text, quote, [...text.matchAll(CLAUSE_END)].map(endOf))
+  const clauses = cutAt(text, quote, [...text.matchAll(CLAUSE_END)].map(getEnd))
   return isSpeech(clauses, quote) ? null : clauses
 }
 
@@ -43,8 +43,8 @@ function cutAt(text: string, quote: Cut, ends: readonly number[]): Cut {
 
 function sentenceEnds(text: string): number[] {
   return [...text.matchAll(SENTENCE_END)]
-    .filter((found) => found[0].trim() !== '.' || !isWithinSentence(text, endOf(found)))
-    .map(endOf)
+    .filter((found) => found[0].trim() !== '.' || !isWithinSentence(text, getEnd(found)))
+    .map(getEnd)
 }
 
 /** Whether a full stop belongs to an abbreviation, or the same sentence continues after it. */
@@ -52,6 +52,6 @@ function isWithinSentence(text: string, end: number): boolean {
   return ABBREVIATION.test(text.slice(Math.max(0, end - 10), end)) || /^\p{Ll}/u.test(text.slice(end))
 }
 
-function endOf({ 0: found, index }: RegExpExecArray): number {
+function getEnd({ 0: found, index }: RegExpExecArray): number {
   return index + found.length
 }

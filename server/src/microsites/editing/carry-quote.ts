@@ -10,7 +10,7 @@ export function carryQuote(quote: string, before: readonly Segment[], after: rea
   if (before.every((line, i) => line.text === after[i]?.text)) return quote
   const still = findQuote(quote, [after])
   if (still) return still.text
-  const passage = editedPassage(plainWords(quote), wordsOf(before), wordsOf(after))
+  const passage = editedPassage(plainWords(quote), getWords(before), getWords(after))
   return findQuote(passage.join(' '), [after])?.text ?? null
 }
 
@@ -38,6 +38,6 @@ function runLength(words: readonly string[], matches: (word: string, i: number) 
   return end === -1 ? words.length : end
 }
 
-function wordsOf(lines: readonly Segment[]): string[] {
+function getWords(lines: readonly Segment[]): string[] {
   return lines.flatMap((line) => spokenWords(line).map((word) => word.plain))
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../kernel/errors.ts'
  * @throws AppError invalid_request
  */
 export function checkEntries(entries: readonly ListEntry[], segments: readonly Segment[]): ListEntry[] {
-  for (const entry of entries) linesOf(entry, segments)
+  for (const entry of entries) getLines(entry, segments)
   return entries.map(reviewed)
 }
 
@@ -26,7 +26,7 @@ function reviewed(entry: ListEntry): ListEntry {
  */
 export function checkQuotes(entries: readonly ListEntry[], segments: readonly Segment[]): ListEntry[] {
   return entries.map((entry) => {
-    const lines = linesOf(entry, segments)
+    const lines = getLines(entry, segments)
     if (lines.length === 0 || typeof entry === 'string') return entry
     const found = findQuote(entry.text, [lines])
     if (!found)
@@ -35,7 +35,7 @@ export function checkQuotes(entries: readonly ListEntry[], segments: readonly Se
   })
 }
 
-function linesOf(entry: ListEntry, segments: readonly Segment[]): Segment[] {
+function getLines(entry: ListEntry, segments: readonly Segment[]): Segment[] {
   const ids = new Set((typeof entry === 'string' ? undefined : (entry satisfies EvidenceItem).segment_ids) ?? [])
   const lines = segments.filter(({ id }) => ids.has(id))
   if (lines.length < ids.size)

@@ -5,7 +5,7 @@ import { keepEdits } from './keep-edits.ts'
 import { checkEntries, checkQuotes } from './check-entries.ts'
 import { editTranscript } from './edit-transcript.ts'
 import { getOwned } from '../records/get-owned.ts'
-import { plainChangeOf } from '../records/plain-fields.ts'
+import { getPlainChange } from '../records/plain-fields.ts'
 import { reviewedAfterEdit } from './review-state.ts'
 import type { MicrositeChange, OwnedMicrosite } from '../records/microsite.ts'
 import type { MicrositesRepo } from '../records/microsites-repo.ts'
@@ -38,7 +38,7 @@ export async function editMicrosite(
     await revise(
       deps,
       () => getOwned(microsites, userId, id),
-      (read) => changeOf(read, fields, { now: clock(), by }),
+      (read) => getChange(read, fields, { now: clock(), by }),
     )
   if (keys) await microsites.assignTags(site, keys, clock())
   return getOwned(microsites, userId, id)
@@ -58,7 +58,7 @@ function changesRow({ reviewedAt }: OwnedMicrosite, { reviewed, updated_at: _, .
   return Object.keys(fields).length > 0 || (reviewed === true && reviewedAt === null)
 }
 
-function changeOf(
+function getChange(
   site: OwnedMicrosite,
   edit: FieldEdit,
   { now, by }: { now: Date; by: string | null },
@@ -69,7 +69,7 @@ function changeOf(
   const after = editTranscript(before, edit)
   return {
     ...(after === before ? {} : editedTranscript(site, after)),
-    ...plainChangeOf(edit),
+    ...getPlainChange(edit),
     ...given('consentStated', edit.consent && { ...edit.consent, by, at: now.toISOString() }),
     ...given('summary', edit.summary),
     ...given('quotes', checked(edit.quotes, checkQuotes, after)),

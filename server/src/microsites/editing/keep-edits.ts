@@ -84,17 +84,17 @@ function carriedItem(item: EvidenceItem, lines: Lines, carryText: CarryText): Ev
 }
 
 function quoteText(item: EvidenceItem, { before, after }: Lines): string | null {
-  return carryQuote(item.text, linesOf(item, before), linesOf(item, after))
+  return carryQuote(item.text, getLines(item, before), getLines(item, after))
 }
 
 function pointText(item: Pick<EvidenceItem, 'text' | 'segment_ids'>, { before, renames }: Lines): string {
-  const speakers = new Set(linesOf(item, before).map((line) => line.speaker))
+  const speakers = new Set(getLines(item, before).map((line) => line.speaker))
   return replaceMentions(item.text, renames, speakers)
 }
 
 /** A speaker taken from the lines is taken from them again; one that the owner chose is only renamed. */
 function carriedSpeaker(item: EvidenceItem, { before, after, renames }: Lines): string | null | undefined {
-  const [was, is] = [onlySpeaker(linesOf(item, before)), onlySpeaker(linesOf(item, after))]
+  const [was, is] = [onlySpeaker(getLines(item, before)), onlySpeaker(getLines(item, after))]
   if (was !== undefined && is !== undefined && was === (item.speaker ?? null)) return is
   return item.speaker ? (renames.get(item.speaker) ?? item.speaker) : item.speaker
 }
@@ -105,7 +105,7 @@ function onlySpeaker(lines: readonly Segment[]): string | null | undefined {
   return first && (lines.every((line) => line.speaker === first.speaker) ? first.speaker : null)
 }
 
-function linesOf(item: Pick<EvidenceItem, 'segment_ids'>, lines: ReadonlyMap<string, Segment>): Segment[] {
+function getLines(item: Pick<EvidenceItem, 'segment_ids'>, lines: ReadonlyMap<string, Segment>): Segment[] {
   return (item.segment_ids ?? []).flatMap((id) => lines.get(id) ?? [])
 }
 

@@ -5,7 +5,7 @@ import { BOTH_DATABASES } from '../../testing/databases.ts'
 import { insertMicrosite } from '../../testing/microsites.ts'
 import { insertUser } from '../../testing/users.ts'
 import { createCardList, type CardQuery } from './card-list-repo.ts'
-import { termsOf } from '../search/search-text.ts'
+import { getTerms } from '../search/search-text.ts'
 
 const SPOKEN = { id: 's1', start_ms: 61_000, end_ms: 64_000 }
 const SITES = [
@@ -81,7 +81,7 @@ describe.each(BOTH_DATABASES)('the list of microsites on %s', (_name, open) => {
   const titles = async (query: Partial<CardQuery>) =>
     (await createCardList(db)(userId, { limit: 10, ...query })).map((row) => row.title)
   const found = (words: string, inTranscripts = false) =>
-    titles({ search: { terms: termsOf(words), inTranscripts, tagIds: [] } })
+    titles({ search: { terms: getTerms(words), inTranscripts, tagIds: [] } })
 
   test('sorts by newest first and returns each card’s tags in order', async () => {
     const rows = await createCardList(db)(userId, { limit: 10 })
@@ -114,7 +114,7 @@ describe.each(BOTH_DATABASES)('the list of microsites on %s', (_name, open) => {
   })
 
   test('finds by tag what the words don’t find, and filters by tag', async () => {
-    const search = { terms: termsOf('été'), inTranscripts: false }
+    const search = { terms: getTerms('été'), inTranscripts: false }
     expect(await titles({ search: { ...search, tagIds: [tagIds.get(`west${userId}`) ?? ''] } })).toEqual([
       'Back\\slash',
       'Plain',

@@ -46,13 +46,13 @@ export function createCardList(db: Database) {
   const card = { ...counters, ...getTableColumns(microsites), tagNames: tagged.names }
 
   /** The index columns that a list is sorted by. */
-  const keysOf = (sort: CardQuery['sort']) =>
+  const getKeys = (sort: CardQuery['sort']) =>
     sort === undefined
       ? microsites
       : { id: micrositeCounters.micrositeId, userId: counters.userId, createdAt: counters.createdAt }
 
   function behind(sort: CardQuery['sort'], last: ListCursor) {
-    const { id, createdAt } = keysOf(sort)
+    const { id, createdAt } = getKeys(sort)
     const older = or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)))
     if (sort === undefined) return older
     const next = sort === 'views_asc' ? gt(viewCount, last.viewCount) : lt(viewCount, last.viewCount)
@@ -62,7 +62,7 @@ export function createCardList(db: Database) {
   function select(userId: string, query: CardQuery, found?: FoundBy) {
     const { limit, sort, after, created } = query
     const tag = tagKey(query.tag ?? '')
-    const by = keysOf(sort)
+    const by = getKeys(sort)
     const conditions: Record<Exclude<keyof CardQuery, 'limit' | 'sort'>, SQL | undefined> = {
       after: after ? behind(sort, after) : undefined,
       search: found?.condition,
@@ -86,7 +86,7 @@ export function createCardList(db: Database) {
   async function find(userId: string, query: CardQuery, { terms, inTranscripts, tagIds }: CardSearch) {
     const hits = searching.hits(userId, terms, { inTranscripts })
     const inText = isNotNull(hits.number)
-    const condition = tagIds.length === 0 ? inText : or(inText, tagged.carriesOneOf(tagIds))
+    const condition = tagIds.length === 0 ? inText : or(inText, tagged.hasOneOfTags(tagIds))
     const rows = await select(userId, query, { chunk: hits.chunk, condition })
       .leftJoin(searchEntries, eq(searchEntries.micrositeId, id))
       .leftJoin(hits, eq(hits.number, searchEntries.number))

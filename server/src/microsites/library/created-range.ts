@@ -18,10 +18,10 @@ export function createdRange(prefix: string, timeZone: string): TimeRange {
   const days = daysBeginningWith(prefix)
   if (days === null) throw new AppError('invalid_request', 'This date doesn’t exist.')
   const behind = Temporal.PlainDate.from(days.last).add({ days: 1 })
-  return { from: startOf(Temporal.PlainDate.from(days.first), timeZone), until: startOf(behind, timeZone) }
+  return { from: getStart(Temporal.PlainDate.from(days.first), timeZone), until: getStart(behind, timeZone) }
 }
 
-function startOf(date: Temporal.PlainDate, timeZone: string): Date {
+function getStart(date: Temporal.PlainDate, timeZone: string): Date {
   try {
     return new Date(date.toZonedDateTime(timeZone).epochMilliseconds)
   } catch {

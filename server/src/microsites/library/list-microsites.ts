@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { CardList, CardSearch, ListCursor } from './card-list-repo.ts'
 import { createdRange } from './created-range.ts'
 import type { MicrositesRepo } from '../records/microsites-repo.ts'
-import { searchable, termsOf } from '../search/search-text.ts'
+import { searchable, getTerms } from '../search/search-text.ts'
 import { toCard, type MediaLinks } from './to-wire.ts'
 import { readWorkFacts, type WorkFactsDeps } from '../work/work-facts.ts'
 
@@ -49,7 +49,7 @@ async function readSearch({ microsites, plan }: ListDeps, userId: string, q: str
   if (words === '') return null
   const tags = await microsites.knownTags(userId)
   return {
-    terms: termsOf(q),
+    terms: getTerms(q),
     inTranscripts: (await plan(userId)).id !== 'free',
     tagIds: tags.filter(({ name }) => searchable(name).includes(words)).map(({ id }) => id),
   }

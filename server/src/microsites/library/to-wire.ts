@@ -4,7 +4,7 @@ import type { SearchLine } from '../../db/tables/search.table.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { MicrositeCardRow } from './card-list-repo.ts'
 import type { OwnedMicrosite } from '../records/microsite.ts'
-import { plainFieldsOf } from '../records/plain-fields.ts'
+import { getPlainFields } from '../records/plain-fields.ts'
 import { readWorkFacts, type WorkFacts, type WorkFactsDeps } from '../work/work-facts.ts'
 
 /** Signed media links are valid for an hour. */
@@ -25,7 +25,7 @@ export async function toCard(
 ): Promise<MicrositeCard> {
   return {
     id: row.id,
-    ...plainFieldsOf(row),
+    ...getPlainFields(row),
     updated_at: row.updatedAt.toISOString(),
     status: row.status,
     error_message: row.errorMessage,

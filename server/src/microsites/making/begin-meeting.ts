@@ -5,7 +5,7 @@ import { isMeetingCode, UNTITLED } from '@callfolio/shared/titles.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { derivedFolder } from '../../storage/keys.ts'
 import { assertRoom, type RoomDeps } from './assert-room.ts'
-import { digestOf, removeFiles, type DeleteDeps } from '../removal/delete-microsite.ts'
+import { getDigest, removeFiles, type DeleteDeps } from '../removal/delete-microsite.ts'
 import type { MicrositesRepo } from '../records/microsites-repo.ts'
 
 /** Microsites that never get their recording are kept as long as an unfinished upload. */
@@ -74,7 +74,7 @@ export async function failBegun(
  */
 export async function discardBegun(deps: DeleteDeps, userId: string, id: string): Promise<void> {
   const found = await deps.storage.list(derivedFolder(userId, id))
-  const deletion = { id: randomUUID(), at: deps.clock(), objects: found.length, digest: digestOf(found) }
+  const deletion = { id: randomUUID(), at: deps.clock(), objects: found.length, digest: getDigest(found) }
   if (await deps.microsites.removeAwaiting(userId, id, deletion))
     await removeFiles(deps, { ...deletion, userId, micrositeId: id, sourceKey: null })
 }

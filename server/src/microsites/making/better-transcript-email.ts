@@ -9,7 +9,7 @@ import type { OwnedMicrosite } from '../records/microsite.ts'
 interface BetterMailDeps {
   readOwned: (userId: string, id: string) => Promise<OwnedMicrosite>
   /** A user's address; null: the account was deleted. */
-  emailOf: (userId: string) => Promise<string | null>
+  getEmail: (userId: string) => Promise<string | null>
   mailer: Mailer
   limiter: RateLimiter
   publicUrl: () => string
@@ -21,12 +21,12 @@ interface BetterMailDeps {
  * @throws TransientFailure when the mail server did not accept the email, or the owner got too many emails recently.
  */
 export async function emailBetterTranscript(
-  { readOwned, emailOf, mailer, limiter, publicUrl }: BetterMailDeps,
+  { readOwned, getEmail, mailer, limiter, publicUrl }: BetterMailDeps,
   { event }: RecordedEvent,
 ): Promise<void> {
   if (event.kind !== 'microsite.transcribed_again') return
   const site = await readOwned(event.userId, event.micrositeId).catch(nullWhenGone)
-  const to = site && (await emailOf(event.userId))
+  const to = site && (await getEmail(event.userId))
   if (site === null || to === null) return
   const mail = {
     to,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ANALYSTS, idsOf, type AnalystName } from '@callfolio/shared/engines.ts'
+import { ANALYSTS, getIds, type AnalystName } from '@callfolio/shared/engines.ts'
 import { STEP } from '@callfolio/shared/progress/steps.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertNothingRemoved } from '../removal/remove-part.ts'
@@ -27,12 +27,12 @@ export async function correctLanguage(
   await revise(
     deps,
     () => getOwned(deps.microsites, site.userId, site.id),
-    (now) => changeOf(now, language, analyst),
+    (now) => getChange(now, language, analyst),
   )
   await enqueueWork(deps, site.id)
 }
 
-function changeOf(site: OwnedMicrosite, language: string, analyst: AnalystName | null): MicrositeChange {
+function getChange(site: OwnedMicrosite, language: string, analyst: AnalystName | null): MicrositeChange {
   const { status, replacing, redacting, transcriptInfo: info, engines, recapLanguage } = site
   if (status !== 'active' || replacing || redacting !== null) throw notFinished()
   if (info === null || !site.segments?.length)
@@ -59,6 +59,6 @@ async function readyWriter(
   { canAnalyse }: Pick<CorrectLanguageDeps, 'canAnalyse'>,
   { engines }: OwnedMicrosite,
 ): Promise<AnalystName | null> {
-  const analyst = idsOf(ANALYSTS).find((name) => name === engines?.analyst && ANALYSTS[name].writes)
+  const analyst = getIds(ANALYSTS).find((name) => name === engines?.analyst && ANALYSTS[name].writes)
   return analyst !== undefined && (await canAnalyse(analyst)) ? analyst : null
 }

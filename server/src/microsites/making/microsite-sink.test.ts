@@ -12,7 +12,7 @@ import { getOwned } from '../records/get-owned.ts'
 import { micrositeSink } from './microsite-sink.ts'
 import { createCardList } from '../library/card-list-repo.ts'
 import { createMicrositesRepo } from '../records/microsites-repo.ts'
-import { termsOf } from '../search/search-text.ts'
+import { getTerms } from '../search/search-text.ts'
 import { createSpeedsRepo } from '../work/speeds-repo.ts'
 
 const ENGINES = { transcriber: 'captions', analyst: 'extractive' }
@@ -62,7 +62,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
   const edit = async (change: Parameters<typeof editMicrosite>[2]) =>
     editMicrosite({ ...deps, fullName: async () => null }, await owned(), change)
   const found = async (words: string) => {
-    const search = { terms: termsOf(words), inTranscripts: true, tagIds: [] }
+    const search = { terms: getTerms(words), inTranscripts: true, tagIds: [] }
     return (await createCardList(db)(userId, { limit: 10, search })).map(({ title }) => title)
   }
   const runTo = async (end: 'transcript' | 'publish') => {

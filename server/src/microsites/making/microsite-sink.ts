@@ -52,7 +52,7 @@ export function micrositeSink(
       })
     },
     publish(analysis, engines, notice) {
-      const recap = recapOf(analysis)
+      const recap = getRecap(analysis)
       return change((site) => {
         // A draft is better than nothing, and its owner did not ask.
         if (site.replacing && site.transcriptRequest?.automatic && delivered?.segments.length === 0)
@@ -61,7 +61,7 @@ export function micrositeSink(
         const content = replaced
           ? { ...recap, ...replaced }
           : keepEdits(recap, delivered?.segments ?? [], site.segments ?? [])
-        const titled = { ...content, ...titleOf(analysis, site, delivered?.segments ?? site.segments ?? []) }
+        const titled = { ...content, ...getTitle(analysis, site, delivered?.segments ?? site.segments ?? []) }
         const made: MicrositeChange = {
           engines,
           analysisUse: analysis.use ?? null,
@@ -84,7 +84,7 @@ export function micrositeSink(
 }
 
 /** The recap's title if it may replace the current one; participants and day where they are missing. */
-function titleOf(
+function getTitle(
   { title }: Analysis,
   { titleSource, title: present, callDate }: MicrositeRow,
   segments: readonly Segment[],
@@ -95,7 +95,7 @@ function titleOf(
   return people === null ? {} : { title: people }
 }
 
-function recapOf({
+function getRecap({
   summary,
   quotes,
   actionPoints,

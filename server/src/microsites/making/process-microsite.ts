@@ -14,7 +14,7 @@ import { readText } from '../../storage/read-stored.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { adoptTracks } from '../records/audio-tracks.ts'
 import { micrositeSink } from './microsite-sink.ts'
-import { enqueueWork, jobKindOf, MICROSITE_JOB, type EnqueueDeps } from '../work/job-kinds.ts'
+import { enqueueWork, getJobKind, MICROSITE_JOB, type EnqueueDeps } from '../work/job-kinds.ts'
 import { removeFolder } from '../removal/remove-folder.ts'
 import type { ReviseDeps } from '../records/revise.ts'
 import { knownTitle, saidNames } from './said-names.ts'
@@ -48,7 +48,7 @@ export async function processMicrosite(
   kind: string = MICROSITE_JOB,
 ): Promise<void> {
   const site = await deps.microsites.findWorking(id)
-  if (!site || jobKindOf(site) !== kind) return
+  if (!site || getJobKind(site) !== kind) return
   const folder = derivedFolder(site.userId, site.id)
   const startedAt = deps.clock().getTime()
   try {

@@ -14,7 +14,7 @@ const LINES = [
   'Anna: We can ship the first twenty pallets in March.',
   'Ben: Then I will send you the signed contract on Friday.',
 ]
-const captionsOf = (lines: readonly string[]) =>
+const getCaptions = (lines: readonly string[]) =>
   `WEBVTT\n\n${lines.map((line, i) => `${cue(i)} --> ${cue(i + 1)}\n${line}\n`).join('\n')}`
 const cue = (seconds: number) =>
   `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 const make = async (lines: readonly string[]) =>
-  ((await person.send('POST', '/api/process-meeting', { captions: captionsOf(lines) })).body as { job_id: string })
+  ((await person.send('POST', '/api/process-meeting', { captions: getCaptions(lines) })).body as { job_id: string })
     .job_id
 const read = async (id: string): Promise<Microsite> =>
   micrositeSchema.parse((await person.send('GET', `/api/microsites/${id}`)).body)

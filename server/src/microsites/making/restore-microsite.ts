@@ -72,7 +72,7 @@ async function fill(
   // A complete microsite is not read again: its content is written last.
   await microsites.assignTags(site, fields.tags.map(tagKey), clock())
   const tagged = await getOwned(microsites, userId, id)
-  if (!(await microsites.replace(tagged, { ...contentOf(fields), ...media }, clock())))
+  if (!(await microsites.replace(tagged, { ...getContent(fields), ...media }, clock())))
     throw new AppError('conflict', 'It changed during the import.')
 }
 
@@ -86,7 +86,7 @@ function readDamage({
 }
 
 /** The inverse of `toMicrosite`. */
-function contentOf(fields: Restored['fields']): MicrositeChange {
+function getContent(fields: Restored['fields']): MicrositeChange {
   const date = (iso: string | null) => (iso === null ? null : new Date(iso))
   return {
     title: fields.title,

@@ -54,11 +54,11 @@ export function createDeletionsRepo(db: Database) {
     },
 
     /** A user's deletions, newest first. */
-    listOf(userId: string): Promise<DeletionRow[]> {
+    getList(userId: string): Promise<DeletionRow[]> {
       return db.select().from(deletions).where(eq(deletions.userId, userId)).orderBy(desc(deletions.deletedAt))
     },
 
-    async removeOf(userId: string): Promise<void> {
+    async removeFor(userId: string): Promise<void> {
       await db.delete(deletions).where(eq(deletions.userId, userId))
     },
 

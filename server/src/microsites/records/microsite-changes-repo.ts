@@ -8,7 +8,7 @@ import { createSearchRepo } from '../search/search-repo.ts'
 import { deletionRow, type NewPartDeletion } from './deletions-repo.ts'
 import { createMicrositeTables, isEmpty, FIRST_STEP, NO_FAILURE } from './microsite-tables-repo.ts'
 import type { OwnedMicrosite, MicrositeChange, WorkChange } from './microsite.ts'
-import { columnsOf, type Replacement } from './replacement.ts'
+import { getColumns, type Replacement } from './replacement.ts'
 import { isFinished, isWorkedOn } from './work-repo.ts'
 
 const BETTER = ['microsite.ready', 'microsite.transcribed_again'] as const
@@ -17,7 +17,7 @@ const BETTER = ['microsite.ready', 'microsite.transcribed_again'] as const
 export function createMicrositeChanges(db: Database) {
   const { microsites, micrositeCounters, tags, micrositeTags, deletions } = db.schema
   const search = createSearchRepo(db)
-  const { updateRow, updateBeside, partsOf, changeIf, stamp } = createMicrositeTables(db)
+  const { updateRow, updateBeside, getParts, changeIf, stamp } = createMicrositeTables(db)
   const working = isWorkedOn(db)
   const finished = (id: string) => and(eq(microsites.id, id), isFinished(db))
 
@@ -27,7 +27,7 @@ export function createMicrositeChanges(db: Database) {
      * small write.
      */
     async updateWorking(id: string, change: WorkChange): Promise<void> {
-      const { row, document, counters } = partsOf(change)
+      const { row, document, counters } = getParts(change)
       const isWorking = and(eq(microsites.id, id), working)
       if (isEmpty(row) && isEmpty(document)) {
         const site = db.keeping(db.select({ id: microsites.id }).from(microsites).where(isWorking))
@@ -50,7 +50,7 @@ export function createMicrositeChanges(db: Database) {
         eq(microsites.status, site.status),
       )
       const updatedAt = new Date(Math.max(at.getTime(), site.updatedAt.getTime() + 1))
-      const { row, ...beside } = partsOf(change)
+      const { row, ...beside } = getParts(change)
       const indexed = search.prepare(site.userId, change, site)
       const isReady = change.status === 'active' && site.status !== 'active'
       const isBetter = isReady && site.transcriptRequest?.automatic === true && change.segments !== undefined
@@ -96,7 +96,7 @@ export function createMicrositeChanges(db: Database) {
       const change = {
         status: 'processing' as const,
         ...NO_FAILURE,
-        ...columnsOf(replacement),
+        ...getColumns(replacement),
         replacing: true,
         updatedAt: stamp(at),
       }

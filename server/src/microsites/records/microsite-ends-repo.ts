@@ -10,7 +10,7 @@ import { deletionRow, type NewDeletion } from './deletions-repo.ts'
 import { createMicrositeTables, FIRST_STEP, NO_FAILURE } from './microsite-tables-repo.ts'
 import { createMicrositeCounter } from './microsite-counter-repo.ts'
 import type { OwnedMicrosite, QuotaOutcome } from './microsite.ts'
-import { columnsOf, type Replacement } from './replacement.ts'
+import { getColumns, type Replacement } from './replacement.ts'
 import { isWorkedOn } from './work-repo.ts'
 
 /** Ends microsites and frees their place in the month: failed ones, which can be retried, and removed ones. */
@@ -59,7 +59,7 @@ export function createMicrositeEnds(db: Database) {
       const { id } = site
       const anew = { segments: null, transcriptInfo: null, transcript: null }
       const uncounted = and(eq(microsites.id, id), isNull(microsites.quotaPeriod), eq(microsites.sample, false))
-      const change = { ...(replacement && columnsOf(replacement)), status: 'processing' as const, ...NO_FAILURE }
+      const change = { ...(replacement && getColumns(replacement)), status: 'processing' as const, ...NO_FAILURE }
       return counted(
         changeIf(
           (tx) =>

@@ -40,13 +40,13 @@ export function createMicrositeTables(db: Database) {
   }
 
   /** Groups a change by the tables it is written to. */
-  function partsOf(change: Partial<MicrositeRow>): PartsOfChange {
+  function getParts(change: Partial<MicrositeRow>): PartsOfChange {
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
-    const partOf = (table: object) => Object.fromEntries(given.filter(([name]) => name in table))
+    const getPart = (table: object) => Object.fromEntries(given.filter(([name]) => name in table))
     return {
-      row: partOf(getTableColumns(microsites)),
-      document: partOf(documentColumns),
-      counters: partOf(counterColumns),
+      row: getPart(getTableColumns(microsites)),
+      document: getPart(documentColumns),
+      counters: getPart(counterColumns),
     }
   }
 
@@ -61,7 +61,7 @@ export function createMicrositeTables(db: Database) {
     return sql`case when ${microsites.updatedAt} < ${time} then ${time} else ${microsites.updatedAt} end`
   }
 
-  return { columns, updateRow, updateBeside, partsOf, changeIf, stamp }
+  return { columns, updateRow, updateBeside, getParts, changeIf, stamp }
 }
 
 export function isEmpty(part: object): boolean {

@@ -32,7 +32,7 @@ export function createMicrositeTags(db: Database) {
     carriesName: (nameKey: string) => exists(join({ one: sql`1` }, eq(tags.nameKey, nameKey))),
 
     /** Condition: the microsite has one of the tags. */
-    carriesOneOf: (ids: readonly string[]) => exists(join({ one: sql`1` }, inArray(tags.id, [...ids]))),
+    hasOneOfTags: (ids: readonly string[]) => exists(join({ one: sql`1` }, inArray(tags.id, [...ids]))),
 
     /** All tags of a user. */
     known(userId: string): Promise<KnownTag[]> {

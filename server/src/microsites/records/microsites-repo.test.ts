@@ -200,12 +200,12 @@ describe.each(BOTH_DATABASES)('microsites on %s', (_name, open) => {
       links: 0,
       deletedAt: NOW,
     }
-    expect(await deletions.listOf(userId)).toMatchObject([{ ...receipt, finishedAt: null }])
+    expect(await deletions.getList(userId)).toMatchObject([{ ...receipt, finishedAt: null }])
     await deletions.finishPart(site.id, 'transcript', NOW)
-    expect(await deletions.listOf(userId)).toMatchObject([{ finishedAt: null }])
+    expect(await deletions.getList(userId)).toMatchObject([{ finishedAt: null }])
     await deletions.finishPart(site.id, 'media', NOW)
     await deletions.finishPart(site.id, 'media', new Date(0))
-    expect(await deletions.listOf(userId)).toMatchObject([{ finishedAt: NOW }])
+    expect(await deletions.getList(userId)).toMatchObject([{ finishedAt: NOW }])
   })
 
   test('writes a change only if the microsite did not change since it was read', async () => {

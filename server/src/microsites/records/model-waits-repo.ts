@@ -50,15 +50,15 @@ export function createModelWaits(db: Database) {
       const rows = await db
         .update(microsites)
         .set({ untilModel: 'draft' })
-        .where(draftsOf(userId))
+        .where(getDrafts(userId))
         .returning({ id: microsites.id })
       return rows.length
     },
 
-    countDrafts: (userId: string): Promise<number> => db.$count(microsites, draftsOf(userId)),
+    countDrafts: (userId: string): Promise<number> => db.$count(microsites, getDrafts(userId)),
   }
 
-  function draftsOf(userId: string) {
+  function getDrafts(userId: string) {
     const drafts = db
       .select({ id: micrositeDocuments.micrositeId })
       .from(micrositeDocuments)

@@ -4,7 +4,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { MicrositeChange } from './microsite.ts'
 
 /** A row's plain fields in wire format. */
-export function plainFieldsOf(row: Schema['microsites']['$inferSelect']): PlainFields {
+export function getPlainFields(row: Schema['microsites']['$inferSelect']): PlainFields {
   return {
     title: row.title,
     description: row.description,
@@ -18,7 +18,7 @@ export function plainFieldsOf(row: Schema['microsites']['$inferSelect']): PlainF
 }
 
 /** The plain fields that an edit changes. */
-export function plainChangeOf(edit: Pick<MicrositeEdit, keyof PlainEdit>): MicrositeChange {
+export function getPlainChange(edit: Pick<MicrositeEdit, keyof PlainEdit>): MicrositeChange {
   const changes: Record<keyof PlainEdit, MicrositeChange | false> = {
     title: edit.title !== undefined && { title: edit.title, titleSource: 'typed' },
     description: edit.description !== undefined && { description: edit.description },

@@ -8,7 +8,7 @@ export interface Replacement {
 }
 
 /** The changes of a transcript request to the small row. */
-export function columnsOf({ transcript, ...languages }: Replacement) {
+export function getColumns({ transcript, ...languages }: Replacement) {
   const given = Object.entries(languages).filter(([, language]) => language !== undefined)
   return { transcriptRequest: transcript, untilModel: null, ...Object.fromEntries(given) }
 }

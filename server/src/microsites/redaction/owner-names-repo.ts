@@ -28,7 +28,7 @@ export function createOwnerNamesRepo(db: Database) {
 
     /** Clears link labels, detaches tags from the microsite, and deletes tags that are no longer used. */
     async remove(micrositeId: string, { links, tags: gone }: OwnerNames): Promise<void> {
-      const idsOf = (named: readonly { id: string }[]) => named.map(({ id }) => id)
+      const getIds = (named: readonly { id: string }[]) => named.map(({ id }) => id)
       const carried = (tx: Pick<Database, 'select'>) =>
         tx
           .select({ one: sql`1` })
@@ -39,11 +39,11 @@ export function createOwnerNamesRepo(db: Database) {
         tx
           .update(shareableLinks)
           .set({ label: null })
-          .where(inArray(shareableLinks.id, idsOf(links))),
+          .where(inArray(shareableLinks.id, getIds(links))),
         tx
           .delete(micrositeTags)
-          .where(and(eq(micrositeTags.micrositeId, micrositeId), inArray(micrositeTags.tagId, idsOf(gone)))),
-        tx.delete(tags).where(and(inArray(tags.id, idsOf(gone)), notExists(carried(tx)))),
+          .where(and(eq(micrositeTags.micrositeId, micrositeId), inArray(micrositeTags.tagId, getIds(gone)))),
+        tx.delete(tags).where(and(inArray(tags.id, getIds(gone)), notExists(carried(tx)))),
       ])
     },
   }

@@ -148,21 +148,21 @@ function redactedTitle({ title, createdAt }: MicrositeRow, { words, take }: Reda
   return { title: `Call of ${formatDay(createdAt.toISOString())}`, titleSource: 'file' }
 }
 
-function leakOf(entry: ListEntry, redaction: Redaction): Leak | null {
+function getLeak(entry: ListEntry, redaction: Redaction): Leak | null {
   if (typeof entry !== 'string' && isGone(entry, redaction)) return 'certain'
   const { words } = redaction
-  return typeof entry !== 'string' && standsOnLines(entry) ? words.inProven(entry.text) : words.inFree(textOf(entry))
+  return typeof entry !== 'string' && standsOnLines(entry) ? words.inProven(entry.text) : words.inFree(getText(entry))
 }
 
 /** @returns nothing where the entry certainly repeats lost lines; where it may, the entry marked as unconfirmed. */
 function redactedEntry<T extends ListEntry>(entry: T, where: string, redaction: Redaction): (T | EvidenceItem)[] {
-  const leak = leakOf(entry, redaction)
+  const leak = getLeak(entry, redaction)
   if (leak === null) return [entry]
   if (leak === 'uncertain') {
     const item: EvidenceItem = typeof entry === 'string' ? { text: entry } : entry
     return [{ ...item, unconfirmed: true }]
   }
-  redaction.take(where, textOf(entry))
+  redaction.take(where, getText(entry))
   return []
 }
 
@@ -172,7 +172,7 @@ function redactedSummary(site: MicrositeRow, redaction: Redaction): MicrositeCha
   /** @param hides whether its unconfirmed sentences are hidden from recipients; a summary by the owner has none. */
   const without = (text: string, hides: boolean) => {
     const stays = (sentence: EvidenceItem) => {
-      const leak = leakOf(sentence, redaction)
+      const leak = getLeak(sentence, redaction)
       return leak === null || (leak === 'uncertain' && hides && text.includes(sentence.text))
     }
     const kept = evidence.filter(stays)
@@ -220,7 +220,7 @@ function redactedChapter(chapter: EvidenceItem, { spans, gone, words, take }: Re
   const ids = chapter.segment_ids ?? []
   const first = ids[0]
   const touched = ids.some((id) => gone.has(id))
-  const begins = chapter.start_ms !== undefined && touchesSpan(momentOf(chapter.start_ms), spans)
+  const begins = chapter.start_ms !== undefined && touchesSpan(getTimestamp(chapter.start_ms), spans)
   const saysIt = touched ? words.inFree(chapter.text) : words.inProven(chapter.text)
   if ((first !== undefined && gone.has(first)) || begins || saysIt !== null) {
     take('Chapters', chapter.text)
@@ -235,6 +235,6 @@ function isGone({ segment_ids: ids = [], ...times }: Partial<EvidenceItem>, { sp
   return start_ms !== undefined && end_ms !== undefined && touchesSpan({ start_ms, end_ms }, spans)
 }
 
-const momentOf = (ms: number): TimeSpan => ({ start_ms: ms, end_ms: ms })
+const getTimestamp = (ms: number): TimeSpan => ({ start_ms: ms, end_ms: ms })
 const standsOnLines = (entry: EvidenceItem) => (entry.segment_ids?.length ?? 0) > 0
-const textOf = (entry: ListEntry) => (typeof entry === 'string' ? entry : entry.text)
+const getText = (entry: ListEntry) => (typeof entry === 'string' ? entry : entry.text)

@@ -42,7 +42,7 @@ export async function redactRecording(
     await storage.withLocalFile(oldKey, async (path) => {
       const info = await media.probe(path, { signal })
       const base = join(workFolder, 'redacted')
-      const made = await media.redact(path, info, rangesOf(spans, 0), base, { signal, onProgress: report })
+      const made = await media.redact(path, info, getRanges(spans, 0), base, { signal, onProgress: report })
       const picture = join(workFolder, 'poster.jpg')
       const hasPicture = await media.poster(made.path, made.info, picture, { signal })
       signal.throwIfAborted()
@@ -62,7 +62,7 @@ export async function redactTrack(
   try {
     await storage.withLocalFile(key, async (path) => {
       const info = await media.probe(path, { signal })
-      const made = await media.redact(path, info, rangesOf(spans, startMs), join(workFolder, who), { signal })
+      const made = await media.redact(path, info, getRanges(spans, startMs), join(workFolder, who), { signal })
       signal.throwIfAborted()
       await storage.adopt(made.path, key)
     })
@@ -73,7 +73,7 @@ export async function redactTrack(
 }
 
 /** @param startMs offset of the file in the recording. */
-function rangesOf(spans: readonly TimeSpan[], startMs: number): TimeRange[] {
+function getRanges(spans: readonly TimeSpan[], startMs: number): TimeRange[] {
   return spans
     .map(({ start_ms, end_ms }) => ({
       startMs: Math.max(0, start_ms - MARGIN_MS - startMs),

@@ -9,7 +9,7 @@ const line = (text: string, speaker: string | null = null): Segment => ({
   speaker,
   text,
 })
-const wordsOf = (lost: string, kept: string) => findLeaks([line(lost)], [line(kept)])
+const getWords = (lost: string, kept: string) => findLeaks([line(lost)], [line(kept)])
 
 describe('a text repeats lost lines', () => {
   test.each([
@@ -26,7 +26,7 @@ describe('a text repeats lost lines', () => {
     ['a number as Europe writes it', 'It costs ninety five thousand.', 'We talk again next week.', 'Offer: 95.000 €'],
     ['a German number word', 'Das kostet zwanzigtausend.', 'Wir sprechen nächste Woche wieder.', 'Zwanzigtausend'],
   ])('certainly: %s', (_what, lost, kept, text) => {
-    expect(wordsOf(lost, kept).inFree(text)).toBe('certain')
+    expect(getWords(lost, kept).inFree(text)).toBe('certain')
   })
 
   test.each([
@@ -39,7 +39,7 @@ describe('a text repeats lost lines', () => {
     ['English, another form', 'We acquire Mindspring.', 'We talk again next week.', 'Acquisition of Mindspringers'],
     ['a Chinese amount in digits', '价格是九十五万欧元。', '我们下周再谈。', '报价 95 万'],
   ])('possibly: %s', (_what, lost, kept, text) => {
-    expect(wordsOf(lost, kept).inFree(text)).toBe('uncertain')
+    expect(getWords(lost, kept).inFree(text)).toBe('uncertain')
   })
 
   const GERMAN = 'Wir sprechen nächste Woche wieder darüber.'
@@ -55,13 +55,13 @@ describe('a text repeats lost lines', () => {
       '20,000',
     ],
   ])('possibly: a number said in words and written in digits, %s', (_language, kept, words, digits) => {
-    const leaks = wordsOf(`${words}.`, kept)
+    const leaks = getWords(`${words}.`, kept)
     expect([leaks.inFree(digits), leaks.inProven(digits)]).toEqual(['uncertain', 'uncertain'])
-    expect(wordsOf(`${words}.`, `${kept} ${digits}.`).inProven(digits), 'said by other lines too').toBeNull()
+    expect(getWords(`${words}.`, `${kept} ${digits}.`).inProven(digits), 'said by other lines too').toBeNull()
   })
 
   test('possibly: a number said in digits and written in words that can’t be read', () => {
-    const leaks = wordsOf('20.000.', GERMAN)
+    const leaks = getWords('20.000.', GERMAN)
     expect(leaks.inFree('Angebot über zwanzigtausend')).toBe('uncertain')
     expect(leaks.inFree('Wir sprechen nächste Woche')).toBeNull()
   })
@@ -81,7 +81,7 @@ describe('a text repeats no lost lines', () => {
     ['with the number of a speaker', 'We take two.', 'We talk again next week.', 'Call with Speaker 2'],
     ['with words that only look like it', 'We met Siemens.', 'We met Siemers.', 'Call with Siemers'],
   ])('%s', (_what, lost, kept, text) => {
-    expect(wordsOf(lost, kept).inFree(text)).toBeNull()
+    expect(getWords(lost, kept).inFree(text)).toBeNull()
   })
 
   test('when nothing is lost', () => {
@@ -90,10 +90,10 @@ describe('a text repeats no lost lines', () => {
 })
 
 test('a text based on other lines may have common words and endings that only lost lines have', () => {
-  const words = wordsOf('We decided about the Siemens price today.', 'We ship it on Friday.')
+  const words = getWords('We decided about the Siemens price today.', 'We ship it on Friday.')
   expect(words.inProven('The price is on Friday.')).toBeNull()
   expect(words.inProven('Siemens gets it on Friday.')).toBe('certain')
-  expect(wordsOf('シーメンスです。', '来週話します。').inProven('来週です')).toBeNull()
+  expect(getWords('シーメンスです。', '来週話します。').inProven('来週です')).toBeNull()
 })
 
 describe('a speaker’s name', () => {

@@ -39,27 +39,27 @@ export function findLeaks(lost: readonly Segment[], kept: readonly Segment[]): R
   const texts = lost.flatMap((line) => saidIn(line, speaking))
   const isEnglish = looksEnglish([...keptTexts, ...texts])
   const readsNumbers = isEnglish && looksEnglish(texts)
-  const known = termsOf(keptTexts)
-  const knownNumbers = new Set(keptTexts.flatMap(readingsOf))
-  const only = termsOf(texts).difference(known)
+  const known = getTerms(keptTexts)
+  const knownNumbers = new Set(keptTexts.flatMap(getReadings))
+  const only = getTerms(texts).difference(known)
   const rare = new Set([...only].filter((term) => !COMMON.has(term) && !HIRAGANA.test(term)))
-  const numbers = new Set(texts.flatMap(readingsOf)).difference(knownNumbers)
+  const numbers = new Set(texts.flatMap(getReadings)).difference(knownNumbers)
   const said = ` ${texts.map((text) => plainWords(text).join(' ')).join(' / ')} `
   const likeKnown = closeness(known, isEnglish)
   const isVerbatim = (text: string) => {
     const words = plainWords(text)
     return words.length >= FEWEST_OWN_WORDS && said.includes(` ${words.join(' ')} `)
   }
-  const hasNumber = (text: string) => readingsOf(text).some((number) => numbers.has(number))
+  const hasNumber = (text: string) => getReadings(text).some((number) => numbers.has(number))
   const hasUnknownNumber = (text: string) =>
-    !readsNumbers && readingsOf(text.replaceAll(DATE, ' ')).some((number) => !knownNumbers.has(number))
-  const mayBeNumber = (text: string) => !readsNumbers && numbers.size > 0 && !termsOf([text]).isSubsetOf(known)
+    !readsNumbers && getReadings(text.replaceAll(DATE, ' ')).some((number) => !knownNumbers.has(number))
+  const mayBeNumber = (text: string) => !readsNumbers && numbers.size > 0 && !getTerms([text]).isSubsetOf(known)
   /** Compares by the words that a text shares with these. */
   const leakBy = (lostTerms: ReadonlySet<string>) => {
     const likeLost = closeness(lostTerms, isEnglish)
     const isForm = (term: string) => !known.has(term) && likeLost(term) > likeKnown(term)
     return (text: string): Leak | null => {
-      const terms = [...termsOf([text])]
+      const terms = [...getTerms([text])]
       if (terms.some((term) => lostTerms.has(term)) || hasNumber(text)) return 'certain'
       return terms.some(isForm) || hasUnknownNumber(text) ? 'uncertain' : null
     }
@@ -96,14 +96,14 @@ const ACCENTS = /[\u0300-\u036F]/gu
 /**
  * The units for comparing texts: stems of content words, whole words of other alphabets, parts of runs of characters.
  */
-function termsOf(texts: readonly string[]): Set<string> {
+function getTerms(texts: readonly string[]): Set<string> {
   const terms = new Set<string>()
   const words = new Set<string>()
   for (const text of texts) {
     let rest = text.normalize('NFKC').toLowerCase().replaceAll('’', "'")
     for (const { runs, length } of SIGN_RUNS)
       rest = rest.replaceAll(runs, (run) => {
-        for (const part of partsOf(run, length)) terms.add(part)
+        for (const part of getParts(run, length)) terms.add(part)
         return ' '
       })
     for (const word of rest.normalize('NFD').replaceAll(ACCENTS, '').normalize('NFC').match(WORD) ?? []) words.add(word)
@@ -113,7 +113,7 @@ function termsOf(texts: readonly string[]): Set<string> {
   return terms
 }
 
-function partsOf(run: string, length: number): string[] {
+function getParts(run: string, length: number): string[] {
   const signs = Array.from(run)
   if (signs.length <= length) return [run]
   return signs.slice(length - 1).map((_, i) => signs.slice(i, i + length).join(''))
@@ -125,7 +125,7 @@ const GROUPED = /(?<!\d)\d{1,3}(?:[.'’\u00A0\u202F ]\d{3})+(?!\d)/gu
 const DATE = /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})/g
 
 /** The values of a text's numbers, in digits: "ninety five thousand", "95,000", "95.000" and "95k" are the same. */
-function readingsOf(text: string): string[] {
+function getReadings(text: string): string[] {
   const readings = (of: string) =>
     findNumbers(of.replaceAll(NUMBERED_SPEAKERS, '')).flatMap((number) => [...number.readings])
   const grouped = text.match(GROUPED) ?? []

@@ -28,10 +28,10 @@ export async function previewRedaction(
   site: OwnedMicrosite,
   spans: readonly TimeSpan[],
 ): Promise<RedactionEffect> {
-  return (await effectOf(deps, site, spans)).effect
+  return (await getEffect(deps, site, spans)).effect
 }
 
-async function effectOf(
+async function getEffect(
   { ownerNames }: Pick<RequestRedactionDeps, 'ownerNames'>,
   site: OwnedMicrosite,
   spans: readonly TimeSpan[],
@@ -58,7 +58,7 @@ export async function requestRedaction(
   site: OwnedMicrosite,
   spans: readonly TimeSpan[],
 ): Promise<RedactionEffect> {
-  const { effect, names } = await effectOf(deps, site, spans)
+  const { effect, names } = await getEffect(deps, site, spans)
   await revise(
     deps,
     () => getOwned(deps.microsites, site.userId, site.id),

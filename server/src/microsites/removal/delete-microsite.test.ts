@@ -94,7 +94,7 @@ describe.each(DATABASES)('deletions on %s', (_, open) => {
   test('writes a receipt without content: time, files, links, and a digest of names and sizes', async () => {
     const { deletedAt, finishedAt, ...receipt } = (await (async () => {
       await deleteMicrosite(deps, await owned())
-      return (await deps.deletions.listOf(userId))[0]
+      return (await deps.deletions.getList(userId))[0]
     })()) ?? { deletedAt: null, finishedAt: null }
     const digest = createHash('sha256').update(`${sourceKey}\t9\n`).digest('hex')
     expect(receipt).toEqual({

@@ -37,7 +37,7 @@ const RECEIPTS_KEPT_MS = 365 * 24 * 60 * 60 * 1000
  */
 export async function deleteMicrosite(deps: DeleteDeps, site: OwnedMicrosite): Promise<MicrositeRemoval> {
   const found = await listObjects(deps, site)
-  const deletion = { id: randomUUID(), at: deps.clock(), objects: found.length, digest: digestOf(found) }
+  const deletion = { id: randomUUID(), at: deps.clock(), objects: found.length, digest: getDigest(found) }
   const links = await deps.microsites.remove(site, deletion)
   await removeFiles(deps, { ...deletion, userId: site.userId, micrositeId: site.id, sourceKey: site.sourceKey })
   return { removed: { objects: found.length, links } }
@@ -98,7 +98,7 @@ export async function listObjects(
 }
 
 /** A digest of names and sizes of stored objects that reveals neither. */
-export function digestOf(objects: readonly StoredObject[]): string {
+export function getDigest(objects: readonly StoredObject[]): string {
   const lines = objects.map(({ key, size }) => `${key}\t${size}\n`).sort()
   return createHash('sha256').update(lines.join('')).digest('hex')
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { captionsKey, derivedFolder, stagesFolder } from '../../storage/keys.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { removeTracks } from '../records/audio-tracks.ts'
-import { digestOf, listObjects } from './delete-microsite.ts'
+import { getDigest, listObjects } from './delete-microsite.ts'
 import type { DeletionsRepo, NewPartDeletion } from '../records/deletions-repo.ts'
 import type { MicrositeChange, OwnedMicrosite } from '../records/microsite.ts'
 import type { MicrositesRepo } from '../records/microsites-repo.ts'
@@ -37,7 +37,7 @@ export async function removePart(deps: RemovePartDeps, site: OwnedMicrosite, par
   const now = deps.clock()
   if (
     site[at] === null &&
-    !(await deps.microsites.replace(site, { ...change(site), [at]: now }, now, await receiptOf(deps, site, part, now)))
+    !(await deps.microsites.replace(site, { ...change(site), [at]: now }, now, await getReceipt(deps, site, part, now)))
   )
     return false
   await removeFiles(deps, site, part)
@@ -102,9 +102,9 @@ function withoutLines(entry: ListEntry): ListEntry {
   return { text, speaker }
 }
 
-async function receiptOf(deps: RemovePartDeps, site: OwnedMicrosite, part: Part, at: Date): Promise<NewPartDeletion> {
+async function getReceipt(deps: RemovePartDeps, site: OwnedMicrosite, part: Part, at: Date): Promise<NewPartDeletion> {
   const found = (await listObjects(deps, site)).filter(({ key }) => goesWith(part, site, key))
-  return { id: randomUUID(), part, at, objects: found.length, digest: digestOf(found) }
+  return { id: randomUUID(), part, at, objects: found.length, digest: getDigest(found) }
 }
 
 /** Whether a stored object belongs to a part. The stored state of the work belongs to both. */

@@ -11,7 +11,7 @@ import { createCardList } from '../library/card-list-repo.ts'
 import type { OwnedMicrosite } from '../records/microsite.ts'
 import { createMicrositesRepo, type MicrositesRepo } from '../records/microsites-repo.ts'
 import { createSearchRepo } from './search-repo.ts'
-import { termsOf, wordsOf } from './search-text.ts'
+import { getTerms, getWords } from './search-text.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const said = (text: string, seconds = 0, speaker: string | null = 'Dana'): Segment => ({
@@ -37,9 +37,9 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
   })
 
   const search = (words: string, { of = userId, inTranscripts = true } = {}) =>
-    createCardList(db)(of, { limit: 100, search: { terms: termsOf(words), inTranscripts, tagIds: [] } })
+    createCardList(db)(of, { limit: 100, search: { terms: getTerms(words), inTranscripts, tagIds: [] } })
   const titles = async (words: string, options = {}) => (await search(words, options)).map(({ title }) => title)
-  const matchOf = async (words: string) => (await search(words))[0]?.match
+  const getMatch = async (words: string) => (await search(words))[0]?.match
   const owned = async (id: string): Promise<OwnedMicrosite> => {
     const site = await microsites.findOwned(userId, id)
     if (!site) throw new Error('the microsite is gone')
@@ -57,7 +57,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
       segments: [said('Good morning.'), said('The revised PRICING is due.', 61, 'Zoë')],
     })
     for (const words of ['pricing', 'revised pric', 'due revised', 'zoe revised', 'p'])
-      expect(await matchOf(words), words).toEqual({
+      expect(await getMatch(words), words).toEqual({
         text: 'The revised PRICING is due.',
         startMs: 61_000,
         speaker: 'Zoë',
@@ -69,17 +69,17 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     const segments = Array.from({ length: 400 }, (_, i) => said(`left${i} right${i + 1} both`, i))
     await insertMicrosite(db, { userId, segments })
     for (const i of [1, 78, 79, 80, 81, 82, 158, 159, 160, 161, 162, 399]) {
-      const match = await matchOf(`left${i - 1} right${i + 1}`)
+      const match = await getMatch(`left${i - 1} right${i + 1}`)
       expect(match?.startMs, `lines ${i - 1} and ${i}`).toBe((i - 1) * 1000)
     }
-    expect(await matchOf('left7 right8')).toMatchObject({ startMs: 7000 })
+    expect(await getMatch('left7 right8')).toMatchObject({ startMs: 7000 })
     expect(await titles('left1 right350')).toEqual([])
   })
 
   test('shows a long line around the match', async () => {
     const filler = 'and so we talked about this and that '.repeat(120)
     await insertMicrosite(db, { userId, segments: [said(`${filler}the zeppelin arrives ${filler}`, 5)] })
-    const match = await matchOf('zeppelin')
+    const match = await getMatch('zeppelin')
     expect(match?.startMs).toBe(5000)
     expect(match?.text).toMatch(/^….* the zeppelin arrives .*…$/)
     expect(match?.text.length).toBeLessThan(210)
@@ -149,7 +149,7 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
       await titles('described'),
     ]).toEqual([[], ['Second'], [], []])
     await change({ summary: 'No part of what is searched.' })
-    expect(await matchOf('four')).toEqual({ text: 'four', startMs: 9000, speaker: 'Renamed' })
+    expect(await getMatch('four')).toEqual({ text: 'four', startMs: 9000, speaker: 'Renamed' })
 
     await microsites.fail(site.id, { code: 'processing_failed', message: 'No.' }, NOW)
     const approval = { userId, period: '2026-11', limit: null } as Parameters<MicrositesRepo['retry']>[1]
@@ -236,10 +236,10 @@ describe.each(BOTH_DATABASES)('the search on %s', (_name, open) => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 5 }), async (parts) => {
         const query = parts.join('')
-        const terms = termsOf(query)
+        const terms = getTerms(query)
         const has = (text: string) =>
           terms.every(({ word, prefix }) =>
-            wordsOf(text).some((other) => (prefix ? other.startsWith(word) : other === word)),
+            getWords(text).some((other) => (prefix ? other.startsWith(word) : other === word)),
           )
         const expected = terms.length === 0 ? [] : texts.filter(has)
         expect((await titles(query)).toSorted()).toEqual(expected.toSorted())

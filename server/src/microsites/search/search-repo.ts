@@ -6,7 +6,7 @@ import { isDuplicate } from '../../db/refusals.ts'
 import type { MicrositeRow } from '../../db/schema.ts'
 import type { SearchLine } from '../../db/tables/search.table.ts'
 import type { SearchTerm } from '../../db/text-search.ts'
-import { bestLine, chunksOf, chunkWords, wordsOf } from './search-text.ts'
+import { bestLine, getChunks, chunkWords, getWords } from './search-text.ts'
 
 /** The texts that a search covers, besides tags. */
 export type SearchedTexts = Pick<MicrositeRow, 'title' | 'description' | 'segments'>
@@ -167,13 +167,13 @@ function ownerTag(userId: string): string {
 function createIndexWrites(db: Database) {
   const { searchEntries, searchChunks } = db.schema
   const { index, indexed } = db.textSearch
-  const entryOf = (micrositeId: string) => eq(searchEntries.micrositeId, micrositeId)
-  const idOf = (row: IndexRow) =>
+  const getEntry = (micrositeId: string) => eq(searchEntries.micrositeId, micrositeId)
+  const getId = (row: IndexRow) =>
     sql<number>`(${searchEntries.number} << ${sql.raw(String(POSITION_BITS))}) + ${sql.raw(String(row.position))}`
 
   function insertRow(tx: Queries, micrositeId: string, row: IndexRow) {
-    const of = entryOf(micrositeId)
-    const id = idOf(row)
+    const of = getEntry(micrositeId)
+    const id = getId(row)
     return [
       tx.insert(searchChunks).select(
         tx
@@ -217,13 +217,13 @@ function prepareChange(userId: string, change: Partial<SearchedTexts>, before?: 
     [TITLE, change.title, before?.title],
     [DESCRIPTION, change.description, before?.description],
   ] as const
-  const chunks = change.segments ? chunksOf(change.segments) : []
-  const known = change.segments && before?.segments ? chunksOf(before.segments) : []
+  const chunks = change.segments ? getChunks(change.segments) : []
+  const known = change.segments && before?.segments ? getChunks(before.segments) : []
   return {
     rows: [
       ...texts
         .filter(([, text, old]) => text !== undefined && text !== old)
-        .map(([at, text]) => row(at, [...new Set(wordsOf(text ?? ''))], [])),
+        .map(([at, text]) => row(at, [...new Set(getWords(text ?? ''))], [])),
       ...chunks.flatMap((lines, i) =>
         isDeepStrictEqual(lines, known[i]) ? [] : [row(TRANSCRIPT + i, chunkWords(lines), lines)],
       ),

@@ -26,12 +26,12 @@ const CHARACTER = /\P{M}\p{M}*|\p{M}/gu
 const LONGEST_WORD = 40
 
 /** The words of a text in comparable form, with repetitions. */
-export function wordsOf(text: string): string[] {
+export function getWords(text: string): string[] {
   return splitWords(text, { lastSingle: true })
 }
 
 /** A search term: all words of the query, the last one also as a prefix. */
-export function termsOf(query: string): SearchTerm[] {
+export function getTerms(query: string): SearchTerm[] {
   const words = splitWords(query, { lastSingle: false })
   const last = words.at(-1)
   return [...new Set(words)].map((word) => ({ word, prefix: word === last }))
@@ -76,7 +76,7 @@ const LONGEST_LINE = 1000
  * A transcript in chunks. Each begins with the last line of the previous one, so that words of adjacent lines share a
  * chunk.
  */
-export function chunksOf(segments: readonly Segment[]): SearchLine[][] {
+export function getChunks(segments: readonly Segment[]): SearchLine[][] {
   const lines = segments.flatMap(({ text, start_ms: startMs, speaker }) =>
     cutLine(text).map((piece) => ({ text: piece, startMs, speaker })),
   )
@@ -93,7 +93,7 @@ export function chunksOf(segments: readonly Segment[]): SearchLine[][] {
 
 /** The distinct words of a chunk. */
 export function chunkWords(lines: readonly SearchLine[]): string[] {
-  return [...new Set(wordsOf(lines.map(spoken).join('\n')))]
+  return [...new Set(getWords(lines.map(spoken).join('\n')))]
 }
 
 function cutLine(text: string): string[] {
@@ -131,7 +131,7 @@ function countTerms(text: string, terms: readonly SearchTerm[]): number {
   const folded = searchable(text)
   const likely = terms.filter(({ word }) => folded.includes(word))
   if (likely.length === 0) return 0
-  const words = wordsOf(text)
+  const words = getWords(text)
   return likely.filter((term) => words.some((word) => fits(word, term))).length
 }
 

@@ -5,7 +5,7 @@ import { enqueueWork, type EnqueueDeps } from './job-kinds.ts'
 type Site = Awaited<ReturnType<EnqueueDeps['microsites']['findWorking']>>
 
 /** @returns the job that is added for a microsite. */
-async function jobOf(site: object, { hasCaptions = false } = {}): Promise<NewJob | undefined> {
+async function getJob(site: object, { hasCaptions = false } = {}): Promise<NewJob | undefined> {
   const added: NewJob[] = []
   const fresh = { id: 'a', userId: 'ann', sourceKey: 'key', sample: false, segments: null, engines: null }
   await enqueueWork(
@@ -20,15 +20,15 @@ async function jobOf(site: object, { hasCaptions = false } = {}): Promise<NewJob
 }
 
 test('a recording to be transcribed needs the best speech engine, and one with captions needs none', async () => {
-  expect(await jobOf({})).toMatchObject({ kind: 'microsite', lane: 'long', owner: 'ann', needs: 'speech' })
-  expect(await jobOf({}, { hasCaptions: true })).toMatchObject({ lane: 'short', needs: null })
-  expect(await jobOf({ sourceKey: null })).toMatchObject({ lane: 'short', needs: null })
+  expect(await getJob({})).toMatchObject({ kind: 'microsite', lane: 'long', owner: 'ann', needs: 'speech' })
+  expect(await getJob({}, { hasCaptions: true })).toMatchObject({ lane: 'short', needs: null })
+  expect(await getJob({ sourceKey: null })).toMatchObject({ lane: 'short', needs: null })
 })
 
 test('a request for a named engine needs that one', async () => {
-  expect(await jobOf({ transcriptRequest: { source: 'sherpa' } })).toMatchObject({ needs: 'speech:sherpa' })
-  expect(await jobOf({ transcriptRequest: { source: 'speakers' } })).toMatchObject({ lane: 'long', needs: null })
-  expect(await jobOf({ engines: { next: { analyst: 'llama' } } })).toMatchObject({
+  expect(await getJob({ transcriptRequest: { source: 'sherpa' } })).toMatchObject({ needs: 'speech:sherpa' })
+  expect(await getJob({ transcriptRequest: { source: 'speakers' } })).toMatchObject({ lane: 'long', needs: null })
+  expect(await getJob({ engines: { next: { analyst: 'llama' } } })).toMatchObject({
     kind: 'recap',
     needs: 'recap:llama',
   })

@@ -1,4 +1,4 @@
-import { ANALYSTS, idsOf, TRANSCRIBERS, type AnalystName } from '@callfolio/shared/engines.ts'
+import { ANALYSTS, getIds, TRANSCRIBERS, type AnalystName } from '@callfolio/shared/engines.ts'
 import type { MicrositeRow } from '../../db/schema.ts'
 import type { Lane } from '../../jobs/lanes.ts'
 import { NEEDS } from '../../jobs/needs.ts'
@@ -20,7 +20,7 @@ export const REDACTION_JOB = 'redaction'
 export const DAMAGE_JOB = 'damage'
 
 /** The kind of a microsite's work; `next` is the analyst that makes its recap again. */
-export function jobKindOf(
+export function getJobKind(
   site: Pick<MicrositeRow, 'redacting'> & { engines: { next?: { analyst: AnalystName } } | null },
 ): string {
   if (site.redacting) return REDACTION_JOB
@@ -38,16 +38,16 @@ export interface EnqueueDeps {
 export async function enqueueWork({ microsites, storage, queue }: EnqueueDeps, id: string): Promise<void> {
   const site = await microsites.findWorking(id)
   if (!site) return
-  const lane = await laneOf(storage, site)
-  await queue.enqueue({ id, kind: jobKindOf(site), lane, owner: site.userId, needs: needsOf(site, lane) })
+  const lane = await getLane(storage, site)
+  await queue.enqueue({ id, kind: getJobKind(site), lane, owner: site.userId, needs: getNeeds(site, lane) })
 }
 
 /** The engine it needs, if one was requested or something has to be transcribed. */
-function needsOf(site: MicrositeRow, lane: Lane): string | null {
+function getNeeds(site: MicrositeRow, lane: Lane): string | null {
   if (site.redacting) return null
   if (site.engines?.next) return NEEDS.recap(site.engines.next.analyst)
   const source = site.transcriptRequest?.source
-  const asked = idsOf(TRANSCRIBERS).find((id) => id === source)
+  const asked = getIds(TRANSCRIBERS).find((id) => id === source)
   if (asked !== undefined) return NEEDS.speech(asked)
   return lane === 'long' && source === undefined ? NEEDS.bestSpeech : null
 }
@@ -56,7 +56,7 @@ function needsOf(site: MicrositeRow, lane: Lane): string | null {
  * What is known before the recording is opened: with a text, nothing has to be transcribed. A recording that then needs
  * a conversion changes its lane (`LongWork`).
  */
-async function laneOf(storage: EnqueueDeps['storage'], site: MicrositeRow): Promise<Lane> {
+async function getLane(storage: EnqueueDeps['storage'], site: MicrositeRow): Promise<Lane> {
   if (site.redacting) return site.redacting.videoKey === null ? 'short' : 'long'
   if (site.engines?.next) return 'short'
   if (site.transcriptRequest) return site.transcriptRequest.source === 'given' ? 'short' : 'long'

@@ -2,7 +2,7 @@ import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { isUnfinished } from '@callfolio/shared/progress/microsite-status.ts'
 import type { Lane, Slots } from '../../jobs/lanes.ts'
 import { LANES } from '../../jobs/lanes.ts'
-import { orderOf, type LineJob } from '../../jobs/line.ts'
+import { getOrder, type LineJob } from '../../jobs/line.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import type { MicrositeRow } from '../../db/schema.ts'
 import { MICROSITE_JOB } from './job-kinds.ts'
@@ -31,11 +31,11 @@ export async function readWorkFacts(
   const jobs = await queue.line(MICROSITE_JOB)
   const work = await microsites.listWork(jobs.map(({ id }) => id))
   const measured = await speeds.all()
-  const secondsOf = ({ id, lane }: LineJob) => secondsLeft(work.get(id) ?? null, lane, measured)
+  const getSeconds = ({ id, lane }: LineJob) => secondsLeft(work.get(id) ?? null, lane, measured)
   for (const lane of LANES) {
     let ahead: number | null = 0
-    orderOf(jobs, lane).forEach((job, before) => {
-      const seconds = secondsOf(job)
+    getOrder(jobs, lane).forEach((job, before) => {
+      const seconds = getSeconds(job)
       if (asked.has(job.id)) {
         const wait = ahead === null ? null : Math.round(ahead / slots[lane])
         facts.set(job.id, {

@@ -26,7 +26,7 @@ export const analyse: Stage<'analyse'> = {
   step: STEP.analysis,
   weight: 20,
   async run({ output, parts, recording, signal, report }) {
-    const { segments, info } = spokenOf(output('transcript'))
+    const { segments, info } = getSpoken(output('transcript'))
     if (countWords(segments) < FEWEST_WORDS || isTooUnsure({ segments, info }))
       return { draft: null, analyst: 'none', notice: null }
     const { id, title, description, date } = recording
@@ -70,7 +70,7 @@ function checkpointAt(key: string, storage: PipelineParts['storage']): Checkpoin
 }
 
 /** A transcript without redaction markers, which no speaker said. */
-export function spokenOf({ segments, info }: Transcript): Transcript {
+export function getSpoken({ segments, info }: Transcript): Transcript {
   return { segments: segments.filter(({ redacted }) => !redacted), info }
 }
 

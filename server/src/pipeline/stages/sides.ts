@@ -89,18 +89,18 @@ async function compareSides(
   context: StageContext,
 ): Promise<SpeakerTurn[]> {
   const levels = await severalAtOnce(both, 2, context.signal, (side, index, signal) =>
-    loudnessOf(side, join(context.workFolder, `side-${index}.wav`), { ...context, signal }),
+    getLoudness(side, join(context.workFolder, `side-${index}.wav`), { ...context, signal }),
   )
-  const sideOf = (speaker: string, { startMs }: SoundOfSide, own: Float32Array = new Float32Array()) => ({
+  const getSide = (speaker: string, { startMs }: SoundOfSide, own: Float32Array = new Float32Array()) => ({
     speaker,
     levels: own,
     startMs,
   })
-  const input: TaskInput<'trackTurns'> = [sideOf(one, both[0], levels[0]), sideOf(other, both[1], levels[1])]
+  const input: TaskInput<'trackTurns'> = [getSide(one, both[0], levels[0]), getSide(other, both[1], levels[1])]
   return context.parts.tasks.run('trackTurns', input, context)
 }
 
-async function loudnessOf(
+async function getLoudness(
   { key, info }: SoundOfSide,
   wavPath: string,
   { parts, signal }: StageContext,

@@ -9,7 +9,7 @@ import { languageSample } from '../../transcription/spoken-language.ts'
 import type { PieceCache, Transcriber, Transcript } from '../../transcription/transcriber.ts'
 import { countedTime } from '../counted-time.ts'
 import { joinTranscripts, matchingParts, readEarlyParts, textBefore, type EarlyPart } from '../early-parts.ts'
-import { hintsOf } from '../hints.ts'
+import { getHints } from '../hints.ts'
 import { NOTICES } from '../notices.ts'
 import { outputKey, OUTPUTS, type Output } from '../outputs.ts'
 import { readyTranscriber } from '../ready-transcriber.ts'
@@ -27,13 +27,13 @@ export const transcribe: Stage<'transcribe'> = {
   step: STEP.transcription,
   weight: 45,
   async run(context) {
-    const transcript = await textOf(context)
+    const transcript = await getText(context)
     const language = transcript.info.language ?? (await spokenLanguage(transcript, context))
     return { ...transcript, info: { ...transcript.info, language } }
   },
 }
 
-async function textOf(context: StageContext): Promise<Transcript> {
+async function getText(context: StageContext): Promise<Transcript> {
   const found = context.output('speech')
   if (found.kind === 'captions')
     return {
@@ -111,7 +111,7 @@ async function transcribeFrom(
   await mkdir(workFolder)
   const restPath = join(context.workFolder, 'rest.wav')
   if (startMs > 0) await cutWav(wavPath, { startMs, endMs: durationMs }, restPath)
-  const memory = memoryOf(context, startMs)
+  const memory = getMemory(context, startMs)
   const startedAt = context.parts.clock().getTime()
   const transcript = await transcriber.transcribe(
     {
@@ -119,7 +119,7 @@ async function transcribeFrom(
       durationMs: durationMs - startMs,
       language: context.recording.language,
       workFolder,
-      hints: hintsOf(context.recording),
+      hints: getHints(context.recording),
       ...(before === '' ? {} : { before }),
       memory,
     },
@@ -148,20 +148,20 @@ async function readStoredTranscript(request: string | null, { parts, recording }
 }
 
 /** Stored next to the stage outputs, and removed with the microsite. */
-function memoryOf({ recording, parts, signal }: StageContext, startMs: number): PieceCache & { recalled(): boolean } {
+function getMemory({ recording, parts, signal }: StageContext, startMs: number): PieceCache & { recalled(): boolean } {
   let recalled = false
   const from = startMs === 0 ? '' : `from-${startMs}-`
-  const keyOf = (part: string) => outputKey(recording, 'transcribe').replace(/\.json$/, `/${from}${part}.json`)
+  const getKey = (part: string) => outputKey(recording, 'transcribe').replace(/\.json$/, `/${from}${part}.json`)
   return {
     async recall(part) {
-      const known = await readJson(parts.storage, keyOf(part))
+      const known = await readJson(parts.storage, getKey(part))
       recalled ||= known !== null
       return known
     },
     recalled: () => recalled,
     async remember(part, transcribed) {
       signal.throwIfAborted()
-      await parts.storage.write(keyOf(part), JSON.stringify(transcribed))
+      await parts.storage.write(getKey(part), JSON.stringify(transcribed))
     },
   }
 }

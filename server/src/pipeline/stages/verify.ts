@@ -3,7 +3,7 @@ import { STEP } from '@callfolio/shared/progress/steps.ts'
 import type { Analysis } from '../../analysis/analyst.ts'
 import { NO_SPEECH_SUMMARY, TOO_LITTLE_SUMMARY, UNSURE_SUMMARY } from '../notices.ts'
 import type { Stage } from '../stage.ts'
-import { isTooUnsure, spokenOf } from './analyse.ts'
+import { isTooUnsure, getSpoken } from './analyse.ts'
 
 /** Keeps the parts of the analyst's recap that the transcript supports. */
 export const verify: Stage<'verify'> = {
@@ -12,7 +12,7 @@ export const verify: Stage<'verify'> = {
   weight: 3,
   async run({ recording, output, parts, signal }) {
     const { draft, analyst } = output('analyse')
-    const { segments, info } = spokenOf(output('transcript'))
+    const { segments, info } = getSpoken(output('transcript'))
     const { recapLanguage, date } = recording
     if (draft) {
       const model = draft.use && parts.modelBehind ? await parts.modelBehind(analyst, draft.use.model) : null

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CreateLink } from '@callfolio/shared/contract/share.ts'
-import { cookieOf, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
+import { cookieFor, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const PASSWORD = 'open sesame'
@@ -22,7 +22,7 @@ describe('a protected link', () => {
   const enter = ({ token }: TestLink, form: Record<string, string>, search = '') =>
     sharing.open(token + search, { form })
   const passFor = async (link: TestLink, form: Record<string, string> = { password: PASSWORD }) =>
-    cookieOf(await enter(link, form))
+    cookieFor(await enter(link, form))
   const statusWith = async ({ token }: TestLink, cookie: string | null) =>
     (await sharing.open(token, { cookie })).status
   const ask = (json: object) => sharing.api.request('POST', '/api/get-shared-microsite', { json })
@@ -65,13 +65,13 @@ describe('a protected link', () => {
 
   test('reports missing or invalid input, and keeps what was entered', async () => {
     const link = await share({ password: PASSWORD, asks_email: true })
-    const problemOf = async (form: Record<string, string>) => {
+    const getProblem = async (form: Record<string, string>) => {
       const { page } = await enter(link, form)
       return page?.state === 'gate' ? [page.problem, page.email] : page?.state
     }
-    expect(await problemOf({ email: 'ben@buyer.example' })).toEqual(['password_missing', 'ben@buyer.example'])
-    expect(await problemOf({ password: PASSWORD })).toEqual(['email_missing', ''])
-    expect(await problemOf({ password: PASSWORD, email: 'ben' })).toEqual(['email_wrong', 'ben'])
+    expect(await getProblem({ email: 'ben@buyer.example' })).toEqual(['password_missing', 'ben@buyer.example'])
+    expect(await getProblem({ password: PASSWORD })).toEqual(['email_missing', ''])
+    expect(await getProblem({ password: PASSWORD, email: 'ben' })).toEqual(['email_wrong', 'ben'])
     expect(await passFor(link, { password: PASSWORD, email: ' ben@buyer.example ' })).toMatch(/^pass=/)
   })
 
@@ -134,15 +134,15 @@ describe('a protected link', () => {
 
   test('responds to programs with a code until they send everything it asks for', async () => {
     const { token } = await share({ password: PASSWORD, asks_email: true })
-    const codeOf = async (json: object) => {
+    const getCode = async (json: object) => {
       const { status, body } = await ask({ token, ...json })
       return [status, (body as { code?: string }).code]
     }
-    expect(await codeOf({})).toEqual([401, 'password_required'])
-    expect(await codeOf({ password: PASSWORD })).toEqual([401, 'email_required'])
-    expect(await codeOf({ password: 'wrong', email: 'ben@buyer.example' })).toEqual([401, 'password_required'])
-    expect(await codeOf({ password: PASSWORD, email: 'ben' })).toEqual([400, 'invalid_request'])
-    expect(await codeOf({ password: PASSWORD, email: 'ben@buyer.example' })).toEqual([200, undefined])
+    expect(await getCode({})).toEqual([401, 'password_required'])
+    expect(await getCode({ password: PASSWORD })).toEqual([401, 'email_required'])
+    expect(await getCode({ password: 'wrong', email: 'ben@buyer.example' })).toEqual([401, 'password_required'])
+    expect(await getCode({ password: PASSWORD, email: 'ben' })).toEqual([400, 'invalid_request'])
+    expect(await getCode({ password: PASSWORD, email: 'ben@buyer.example' })).toEqual([200, undefined])
   })
 
   test('opens to programs with the ticket of an opened page, until its password changes', async () => {

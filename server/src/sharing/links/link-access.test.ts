@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CreateLink, LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { Person } from '../../testing/api-server.ts'
 import { MADE, PASSWORDS } from './link-limits.ts'
-import { cookieOf, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
+import { cookieFor, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const EMAIL = 'ben@buyer.example'
@@ -130,7 +130,9 @@ describe('a link', () => {
       const { token } = link
       const as = people[who]
       const passed = state.gate !== undefined && who === 'visitor past the gate'
-      const cookie = passed ? cookieOf(await sharing.open(token, { form: { password: PASSWORD, email: EMAIL } })) : null
+      const cookie = passed
+        ? cookieFor(await sharing.open(token, { form: { password: PASSWORD, email: EMAIL } }))
+        : null
       const ticket = await sharing.ticket(token, cookie)
       await state.end?.(sharing, link)
 

@@ -1,6 +1,6 @@
 import type { MicrositeRow, ShareableLinkRow } from '../../db/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { admits, asksOf, type Visitor } from './link-pass.ts'
+import { admits, getAsks, type Visitor } from './link-pass.ts'
 
 /**
  * Whether a link opens. `gone`: revoked; recipients can't tell that from unknown. `gated`: the visitor has not provided
@@ -43,6 +43,6 @@ export function refusal(access: Exclude<LinkAccess, Readable>, link: ShareableLi
   if (access === 'waiting') return new AppError('conflict', 'This page is not ready yet.')
   if (access === 'unavailable') return new AppError('not_found', 'This page is not available.')
   if (access === 'gone' || link === null) return new AppError('not_found', 'Link expired or not found')
-  if (asksOf(link).password) return new AppError('password_required', 'This link needs a password.')
+  if (getAsks(link).password) return new AppError('password_required', 'This link needs a password.')
   return new AppError('email_required', 'This link needs your email address.')
 }

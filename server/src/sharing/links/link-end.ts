@@ -4,7 +4,7 @@ import type { ShareableLinkRow } from '../../db/schema.ts'
 export type PageEnd = (micrositeId: string) => Promise<Date | null>
 
 /** When a link stops showing anything: at its own end, or at its page's if that is earlier. */
-export async function endOf(
+export async function getEnd(
   link: Pick<ShareableLinkRow, 'expiresAt' | 'micrositeId'>,
   pageEnd: PageEnd,
 ): Promise<Date> {

@@ -25,23 +25,23 @@ export const ANYONE: Visitor = { userId: null, pass: null }
 type Protection = Pick<ShareableLinkRow, 'id' | 'createdByUserId' | 'passwordHash' | 'asksEmail'>
 
 /** What a link asks its visitors for. */
-export function asksOf({ passwordHash, asksEmail }: Protection): GateAsks {
+export function getAsks({ passwordHash, asksEmail }: Protection): GateAsks {
   return { password: passwordHash !== null, email: asksEmail }
 }
 
 /** The pass of a visitor who provided what the link asks for. @param email where the link asks for one. */
-export function passOf(link: Protection, email: string | null): LinkPass {
-  return { linkId: link.id, lock: lockOf(link), email }
+export function getPass(link: Protection, email: string | null): LinkPass {
+  return { linkId: link.id, lock: getLock(link), email }
 }
 
 /** True when the link opens for the visitor. A pass ends when its password changes; an owner needs none. */
 export function admits(link: Protection, { userId, pass }: Visitor): boolean {
-  const { password, email } = asksOf(link)
+  const { password, email } = getAsks(link)
   if ((!password && !email) || userId === link.createdByUserId) return true
-  return pass !== null && pass.linkId === link.id && pass.lock === lockOf(link) && (!email || pass.email !== null)
+  return pass !== null && pass.linkId === link.id && pass.lock === getLock(link) && (!email || pass.email !== null)
 }
 
 /** The stored hash is salted, so setting the same password again locks the link again. */
-function lockOf({ passwordHash }: Protection): string | null {
+function getLock({ passwordHash }: Protection): string | null {
   return passwordHash === null ? null : hashToken(passwordHash)
 }

@@ -6,7 +6,7 @@ import type { ShareableLinkRow } from '../../db/schema.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { GuessLimiter } from '../../limits/guess-limiter.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
-import { asksOf, passOf, type LinkPass } from './link-pass.ts'
+import { getAsks, getPass, type LinkPass } from './link-pass.ts'
 
 /** A link under attack stays open to recipients who passed before. */
 const TRIES_OF_LINK = { name: 'link_password', points: 200, seconds: 60 * 60 }
@@ -44,11 +44,11 @@ export async function passGate(
   { password, email }: GateAnswer,
   client: string,
 ): Promise<LinkPass> {
-  const asks = asksOf(link)
+  const asks = getAsks(link)
   if (asks.password && !password) throw new GateRefused('password_required', 'password_missing')
   if (asks.email && !email) throw new GateRefused('email_required', 'email_missing')
   if (asks.password) await checkPassword(deps, link, password ?? '', client)
-  return passOf(link, asks.email ? (email ?? null) : null)
+  return getPass(link, asks.email ? (email ?? null) : null)
 }
 
 async function checkPassword(

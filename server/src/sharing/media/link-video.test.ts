@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cookieOf, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
+import { cookieFor, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const MIB = 1024 * 1024
@@ -46,7 +46,7 @@ describe('the video of a link', () => {
     ['shows no video any more', 404, (link) => sharing.change(link, { with_video: false })],
   ])('sends no further range once its link %s, and aborts a whole file', async (_, status, end) => {
     const link = await sharing.share(siteId, { with_video: true, password: PASSWORD })
-    const cookie = cookieOf(await sharing.open(link.token, { form: { password: PASSWORD } })) ?? ''
+    const cookie = cookieFor(await sharing.open(link.token, { form: { password: PASSWORD } })) ?? ''
     expect((await ask(link, 'bytes=0-', cookie)).status).toBe(206)
     const whole = await ask(link, undefined, cookie)
     expect(whole.headers.get('content-length')).toBe(String(SIZE))

@@ -24,13 +24,13 @@ export async function openMedia(
   if (!found) throw refusal('gone', null)
   const access = accessTo(found.link, found.site, visitor, clock())
   if (!isReadable(access)) throw refusal(access, found.link)
-  const key = keyOf(found, kind)
+  const key = getKey(found, kind)
   if (key === null) throw new AppError('not_found', 'This link doesn’t include the video.')
   return { key, durationMs: found.site.durationMs }
 }
 
 /** The poster is a frame of the video, so a link shows both or neither. */
-function keyOf({ link, site }: LinkMedia, kind: MediaKind): string | null {
+function getKey({ link, site }: LinkMedia, kind: MediaKind): string | null {
   if (!link.withVideo || !isVideoReady(site)) return null
   return kind === 'video' ? site.videoUrl : site.posterKey
 }

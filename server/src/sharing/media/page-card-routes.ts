@@ -7,7 +7,7 @@ import type { DrawLinkCard } from '../../pictures/link-card.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import { ANYONE } from '../links/link-pass.ts'
 import { findLink, isReadableLink, type FindLinkDeps } from '../links/open-link.ts'
-import { cardOf } from './page-card.ts'
+import { getCard } from './page-card.ts'
 import type { PageContentDeps } from '../page/page-content.ts'
 import { PAGE_HEADERS } from '../page/page-http.ts'
 
@@ -39,7 +39,7 @@ export function pageCardRoutes(deps: CardDeps): OpenAPIHono<AppEnv> {
       // The image contains no address, so any origin works for the logo's.
       const { accent } = await deps.branding(owner, 'http://localhost')
       const look = { sections: link.sections, accent, logo: await deps.logo(owner) }
-      const picture = await deps.drawCard(cardOf(site, look))
+      const picture = await deps.drawCard(getCard(site, look))
       // Checked again, because drawing may wait in the queue.
       if (!isReadableLink(await findLink(deps, link.token, ANYONE))) return c.redirect(UNFURL_PICTURE, 302)
       return c.body(Uint8Array.from(picture), 200, { ...PAGE_HEADERS, 'Content-Type': 'image/png' })

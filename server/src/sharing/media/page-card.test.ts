@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { CardOfSite } from '../links/linked-sites-repo.ts'
-import { cardOf } from './page-card.ts'
+import { getCard } from './page-card.ts'
 
 const SITE: CardOfSite = {
   title: 'Lumen and Brightwater',
@@ -16,7 +16,7 @@ const SITE: CardOfSite = {
 }
 
 function draw(site: Partial<CardOfSite>, sections: LinkSection[] | null = null) {
-  return cardOf({ ...SITE, ...site }, { sections, accent: null, logo: null })
+  return getCard({ ...SITE, ...site }, { sections, accent: null, logo: null })
 }
 
 test('shows the microsite’s title, length and day, and the confirmed part of the summary', () => {

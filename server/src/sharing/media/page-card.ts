@@ -22,21 +22,21 @@ interface CardLook {
 }
 
 /** The content of a link's preview image. */
-export function cardOf(site: CardOfSite, { sections, accent, logo }: CardLook): LinkCard {
+export function getCard(site: CardOfSite, { sections, accent, logo }: CardLook): LinkCard {
   return {
     title: (site.title.trim() || 'Meeting Summary').slice(0, LONGEST),
-    facts: [lengthOf(site.durationMs), dayOf(site.callDate)].filter((fact) => fact !== null).join(' · '),
+    facts: [getLength(site.durationMs), getDay(site.callDate)].filter((fact) => fact !== null).join(' · '),
     teaser: (site.description ?? sharedSummary(site, sections))?.slice(0, LONGEST) ?? null,
     accent: accent ?? BRAND.accent,
     logo,
   }
 }
 
-function dayOf(date: string | null): string | null {
+function getDay(date: string | null): string | null {
   return date && new Date(`${date}T00:00:00Z`).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-function lengthOf(durationMs: number | null): string | null {
+function getLength(durationMs: number | null): string | null {
   if (durationMs === null) return null
   const minutes = Math.max(1, Math.round(durationMs / MINUTE_MS))
   return minutes < 60 ? `${minutes} min call` : `${Math.floor(minutes / 60)} h ${minutes % 60} min call`
@@ -48,10 +48,10 @@ export function rememberCards(draw: DrawLinkCard): DrawLinkCard {
     max: KEPT,
     fetchMethod: (_key, _stale, { context }) => draw(context),
   })
-  return async (card) => cards.forceFetch(keyOf(card), { context: card })
+  return async (card) => cards.forceFetch(getKey(card), { context: card })
 }
 
-function keyOf({ logo, ...text }: LinkCard): string {
+function getKey({ logo, ...text }: LinkCard): string {
   return createHash('sha256')
     .update(JSON.stringify(text))
     .update(logo ?? '')

@@ -7,7 +7,7 @@ import { accessTo, isPreparing } from '../links/link-access.ts'
 import type { Visitor } from '../links/link-pass.ts'
 import type { LinkProgress } from '../links/linked-sites-repo.ts'
 import type { LinksRepo } from '../links/links-repo.ts'
-import { isWithheld, versionOf, type SecondsLeft } from './preparation.ts'
+import { isWithheld, getVersion, type SecondsLeft } from './preparation.ts'
 
 /** Reads twice per second, because a link that ends has to close its streams within one. */
 const POLL_MS = 500
@@ -41,7 +41,7 @@ export function createLivePages(deps: LivePagesDeps) {
     while (streams.size > 0) {
       // A failed read leaves the streams unchanged: they carry only progress.
       const read = await readProgress(deps, token).catch(() => undefined)
-      if (read !== undefined) for (const stream of streams) stream.send(stateOf(read, stream, deps.clock()))
+      if (read !== undefined) for (const stream of streams) stream.send(getState(read, stream, deps.clock()))
       await delay(POLL_MS, undefined, { ref: false })
     }
     byToken.delete(token)
@@ -95,7 +95,7 @@ async function readProgress({ links, secondsLeft }: LivePagesDeps, token: string
   return { link, site, secondsLeft: seconds }
 }
 
-function stateOf(
+function getState(
   read: Progress | null,
   { visitor, language }: Pick<Stream, 'visitor' | 'language'>,
   now: Date,
@@ -105,15 +105,15 @@ function stateOf(
   const access = accessTo(link, site, visitor, now)
   const unsaid = (version: string): LiveState => ({ state: 'preparing', version, text: '', progress: 0 })
   if (access === 'open') {
-    const version = versionOf(access, link, site)
+    const version = getVersion(access, link, site)
     return isWithheld(link, site) ? unsaid(version) : { state: 'open', version }
   }
-  if (access === 'waiting') return unsaid(versionOf(access, link, null))
+  if (access === 'waiting') return unsaid(getVersion(access, link, null))
   if (access !== 'preparing') return { state: 'ended' }
   const { progress, awaiting } = site
   return {
     state: 'preparing',
-    version: versionOf(access, link, site),
+    version: getVersion(access, link, site),
     text: preparationText({ arriving: awaiting, seconds_left: secondsLeft }, language),
     progress,
   }

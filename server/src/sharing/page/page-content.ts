@@ -3,8 +3,8 @@ import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import type { Preparation } from '@callfolio/shared/contract/share.ts'
 import { SHARED_PAGE_PATHS, type SharedPage } from '@callfolio/shared/page/shared-page.ts'
 import type { ShareableLinkRow } from '../../db/schema.ts'
-import { endOf, type PageEnd } from '../links/link-end.ts'
-import { admits, ANYONE, asksOf, type LinkPass } from '../links/link-pass.ts'
+import { getEnd, type PageEnd } from '../links/link-end.ts'
+import { admits, ANYONE, getAsks, type LinkPass } from '../links/link-pass.ts'
 import type { LinksRepo } from '../links/links-repo.ts'
 import {
   findLink,
@@ -16,7 +16,7 @@ import {
 import { nullWhenGone } from './owned-microsite.ts'
 import type { PageRequest } from './page-cache.ts'
 import type { PageTickets } from '../links/page-tickets.ts'
-import { versionOf, type ReadPreparation } from './preparation.ts'
+import { getVersion, type ReadPreparation } from './preparation.ts'
 import type { LinkView, PageJob, PageReader } from './render-page.ts'
 
 /** A page that shows nothing of a microsite. */
@@ -62,15 +62,15 @@ export async function followVisit(deps: PageContentDeps, { token, pass, reader }
   const { state, link, site } = found
   const view = {
     ...(await linkView(deps, found, reader.origin)),
-    expiresAt: (await endOf(link, deps.pageEnd)).toISOString(),
+    expiresAt: (await getEnd(link, deps.pageEnd)).toISOString(),
     cardUrl: cardUrlFor(link),
-    version: versionOf(state, link, site),
+    version: getVersion(state, link, site),
   }
   const preparation = state === 'open' ? null : await deps.preparation(link, site)
   return {
     state: 'open',
     request: {
-      key: keyFor('page', view, reader, preparation && stepsOf(preparation)),
+      key: keyFor('page', view, reader, preparation && getSteps(preparation)),
       job: { what: 'page', view: { ...view, preparation }, reader },
     },
   }
@@ -133,9 +133,9 @@ function messageFor(found: UnreadableLink): MessagePage {
     case 'expired':
       return { state: 'expired' }
     case 'gated':
-      return { state: 'gate', asks: asksOf(found.link), problem: null, email: '' }
+      return { state: 'gate', asks: getAsks(found.link), problem: null, email: '' }
     case 'waiting':
-      return { state: 'waiting', version: versionOf(found.state, found.link, null) }
+      return { state: 'waiting', version: getVersion(found.state, found.link, null) }
     case 'unavailable':
       return { state: 'unavailable' }
   }
@@ -145,6 +145,6 @@ function cardUrlFor(link: ShareableLinkRow): string | null {
   return admits(link, ANYONE) ? SHARED_PAGE_PATHS.card(link.token) : null
 }
 
-function stepsOf({ arriving, progress, made_by }: Preparation): unknown[] {
+function getSteps({ arriving, progress, made_by }: Preparation): unknown[] {
   return [arriving, Math.floor(progress * PROGRESS_STEPS), made_by]
 }

@@ -1,6 +1,6 @@
 import { visitorEmailSchema } from '@callfolio/shared/contract/share.ts'
 import { z } from 'zod'
-import { asksOf } from '../links/link-pass.ts'
+import { getAsks } from '../links/link-pass.ts'
 import { findLink, type FindLinkDeps } from '../links/open-link.ts'
 import type { PageTickets } from '../links/page-tickets.ts'
 import type { MessagePage } from './page-content.ts'
@@ -34,7 +34,7 @@ export async function enterPage(deps: EnterDeps, token: string, form: unknown, c
     if (!(error instanceof GateRefused)) throw error
     const page: MessagePage = {
       state: 'gate',
-      asks: asksOf(found.link),
+      asks: getAsks(found.link),
       problem: error.problem,
       email: email.slice(0, 254),
     }

@@ -66,7 +66,7 @@ interface PageDeps extends PageContentDeps, EnterDeps {
 export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
   describePages(router)
-  const readerOf = (c: Context<AppEnv>): PageReader => ({ origin: deps.origin(c), language: readerLanguage(c) })
+  const getReader = (c: Context<AppEnv>): PageReader => ({ origin: deps.origin(c), language: readerLanguage(c) })
   const answer = async (
     c: Context<AppEnv>,
     follow: () => Promise<FollowedPage>,
@@ -78,8 +78,8 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
     return send(c, page, status ?? STATUS[found.state])
   }
   const show = (c: Context<AppEnv>, page: MessagePage, status?: 429): Promise<Response> =>
-    answer(c, async () => messagePage(page, readerOf(c)), status)
-  const passOf = (c: Context<AppEnv>) => readPass(deps.tickets, getCookie(c, PASS_COOKIE))
+    answer(c, async () => messagePage(page, getReader(c)), status)
+  const getPass = (c: Context<AppEnv>) => readPass(deps.tickets, getCookie(c, PASS_COOKIE))
   const refuse = (c: Context<AppEnv>, ...refusal: [code: ErrorCode, message: string]): Response => {
     for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value)
     return refusalResponse(c, ...refusal)
@@ -100,13 +100,13 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   const ofLink = (rule: typeof PAGES_OF_LINK) =>
     limitRequests({ limiter: deps.limiter, rule, key: (c: Context<AppEnv>) => c.req.param('token') ?? '' })
   router.use('/s/:token', ofLink(PAGES_OF_LINK))
-  router.get('/s/preview/:ticket', (c) => answer(c, () => followPreview(deps, c.req.param('ticket'), readerOf(c))))
+  router.get('/s/preview/:ticket', (c) => answer(c, () => followPreview(deps, c.req.param('ticket'), getReader(c))))
   router.get('/s/:token', async (c) => {
-    const visit = { token: c.req.param('token'), pass: await passOf(c), reader: readerOf(c) }
+    const visit = { token: c.req.param('token'), pass: await getPass(c), reader: getReader(c) }
     return answer(c, () => followVisit(deps, visit))
   })
   router.get('/s/:token/ticket', ofLink(TICKETS_OF_LINK), async (c) => {
-    const ticket = await issueTicket(deps, { token: c.req.param('token'), pass: await passOf(c) })
+    const ticket = await issueTicket(deps, { token: c.req.param('token'), pass: await getPass(c) })
     if (ticket === null) throw new AppError('not_found', 'Link expired or not found')
     return c.text(ticket, 200, PAGE_HEADERS)
   })

@@ -37,7 +37,7 @@ export function isWithheld(
  * Changes with the page's content, so that an open page knows when to reload.
  * @param site null: nothing of it is shown.
  */
-export function versionOf(
+export function getVersion(
   access: LinkAccess,
   { sections, withVideo }: Pick<ShareableLinkRow, 'sections' | 'withVideo'>,
   site: ProgressOfSite | null,

@@ -8,7 +8,7 @@ import type { Mail } from '../../mail/mailer.ts'
 import { getOwned } from '../../microsites/records/get-owned.ts'
 import { createMicrositesRepo } from '../../microsites/records/microsites-repo.ts'
 import { mailFailure } from '../failure-mail.ts'
-import { cookieOf, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
+import { cookieFor, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const PASSWORD = 'open sesame'
@@ -114,7 +114,7 @@ describe('a page that is being prepared', () => {
     ['it is deleted', () => sharing.db.delete(sharing.db.schema.microsites)],
   ])('ends its streams when %s', async (_, end) => {
     const link = await sharing.share(siteId, { password: PASSWORD })
-    const cookie = cookieOf(await sharing.open(link.token, { form: { password: PASSWORD } }))
+    const cookie = cookieFor(await sharing.open(link.token, { form: { password: PASSWORD } }))
     const { next } = await follow(link, cookie)
     expect(await next()).toMatchObject({ state: 'preparing' })
     await end(link)
@@ -168,13 +168,13 @@ describe('a page that is being prepared', () => {
       at: sharing.now(),
       event: { kind: 'microsite.failed', userId: sharing.owner.userId, micrositeId: siteId },
     })
-    async function mailsOf(event: RecordedEvent, email = 'ann@seller.example'): Promise<Mail[]> {
+    async function getMails(event: RecordedEvent, email = 'ann@seller.example'): Promise<Mail[]> {
       const sent: Mail[] = []
       const microsites = createMicrositesRepo(sharing.db)
       const deps = {
         links: sharing.links,
         readOwned: (userId: string, id: string) => getOwned(microsites, userId, id),
-        emailOf: async () => email,
+        getEmail: async () => email,
         mailer: { sends: true, send: async (mail: Mail) => void sent.push(mail) },
         limiter: sharing.limiter,
         publicUrl: () => 'https://calls.example',
@@ -191,7 +191,7 @@ describe('a page that is being prepared', () => {
       await fail()
       const { status, text } = await sharing.open(token)
       expect([status, text]).toEqual([404, JSON.stringify({ state: 'unavailable' })])
-      const [mail, ...others] = await mailsOf(failed())
+      const [mail, ...others] = await getMails(failed())
       expect(others).toEqual([])
       expect(mail).toMatchObject({
         to: 'ann@seller.example',
@@ -204,7 +204,9 @@ describe('a page that is being prepared', () => {
     test('sends its owner at most six emails in five minutes when many fail, and the rest later', async () => {
       await sharing.share(siteId)
       await fail()
-      const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => mailsOf(failed(), 'bo@seller.example')))
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 8 }, () => getMails(failed(), 'bo@seller.example')),
+      )
       const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
       expect(reasons).toHaveLength(2)
       for (const reason of reasons) expect(reason).toBeInstanceOf(TransientFailure)
@@ -238,7 +240,7 @@ describe('a page that is being prepared', () => {
       ],
     ])('sends no email when %s', async (_, become) => {
       await become()
-      expect(await mailsOf(failed())).toEqual([])
+      expect(await getMails(failed())).toEqual([])
     })
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '../links/open-link.ts'
 import type { PageCache } from './page-cache.ts'
 import { keyFor, linkView, type PageContentDeps } from './page-content.ts'
-import { versionOf } from './preparation.ts'
+import { getVersion } from './preparation.ts'
 
 export interface SharedJsonDeps extends FindLinkDeps, Pick<PageContentDeps, 'branding'> {
   pages: PageCache
@@ -36,7 +36,7 @@ export async function readSharedJson(
     const link = await findLink(deps, token, visitor)
     if (!isReadableLink(link)) return { link, request: null }
     const view = await linkView(deps, link, origin)
-    const key = keyFor('json', view, versionOf(link.state, link.link, link.site))
+    const key = keyFor('json', view, getVersion(link.state, link.link, link.site))
     return { link, request: { key, job: { what: 'json', view } as const } }
   })
   const { link } = found

@@ -2,15 +2,15 @@ import type { Branding } from '@callfolio/shared/contract/branding.ts'
 import type { LinkSection, SharedItem, SharedMicrosite } from '@callfolio/shared/contract/share.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import {
-  chaptersOf,
-  sharedOutlineOf,
-  sharedSummaryOf,
+  getChapters,
+  getSharedOutline,
+  getSharedSummary,
   type MicrositeContent,
   type OutlineItem,
   type SummaryContent,
 } from '@callfolio/shared/page/microsite-outline.ts'
 import type { MicrositeRow } from '../../db/schema.ts'
-import { plainFieldsOf } from '../../microsites/records/plain-fields.ts'
+import { getPlainFields } from '../../microsites/records/plain-fields.ts'
 import type { OwnedMicrosite } from './owned-microsite.ts'
 
 /**
@@ -22,23 +22,23 @@ export function sharedView(
   branding: Branding,
   sections: readonly LinkSection[] | null,
 ): SharedMicrosite {
-  const { summary, quotes, action_points, important_points, todo_list } = sharedOutlineOf(contentOf(site))
+  const { summary, quotes, action_points, important_points, todo_list } = getSharedOutline(getContent(site))
   const shows = (section: LinkSection) => sections === null || sections.includes(section)
-  const listOf = (section: LinkSection, items: OutlineItem[]) => (shows(section) ? items.map(toItem) : [])
+  const getList = (section: LinkSection, items: OutlineItem[]) => (shows(section) ? items.map(toItem) : [])
   return {
-    ...plainFieldsOf(site),
+    ...getPlainFields(site),
     summary: (shows('summary') && summary.text) || null,
-    summary_evidence: listOf(
+    summary_evidence: getList(
       'summary',
       summary.sentences.filter(({ moment }) => moment !== null),
     ),
-    quotes: listOf('quotes', quotes),
-    action_points: listOf('action_points', action_points),
-    important_points: listOf('important_points', important_points),
-    todo_list: listOf('todo_list', todo_list),
-    chapters: listOf(
+    quotes: getList('quotes', quotes),
+    action_points: getList('action_points', action_points),
+    important_points: getList('important_points', important_points),
+    todo_list: getList('todo_list', todo_list),
+    chapters: getList(
       'transcript',
-      chaptersOf(site.chapters).map((chapter) => ({ ...chapter, speaker: null })),
+      getChapters(site.chapters).map((chapter) => ({ ...chapter, speaker: null })),
     ),
     transcript: shows('transcript') ? site.transcript : null,
     segments: shows('transcript') ? shownSegments(site) : [],
@@ -54,12 +54,12 @@ type SummaryOfSite = Pick<MicrositeRow, 'summary' | 'gptSummaries' | 'gptSummary
 /** The summary as a recipient sees it; null: there is none, or the link does not show it. */
 export function sharedSummary(site: SummaryOfSite, sections: readonly LinkSection[] | null): string | null {
   if (sections !== null && !sections.includes('summary')) return null
-  return sharedSummaryOf(summaryContentOf(site)).text || null
+  return getSharedSummary(getSummaryContent(site)).text || null
 }
 
-function contentOf(site: OwnedMicrosite): MicrositeContent {
+function getContent(site: OwnedMicrosite): MicrositeContent {
   return {
-    ...summaryContentOf(site),
+    ...getSummaryContent(site),
     quotes: site.quotes,
     gpt_quotes: site.gptQuotes,
     action_points: site.actionPoints,
@@ -71,7 +71,7 @@ function contentOf(site: OwnedMicrosite): MicrositeContent {
   }
 }
 
-function summaryContentOf(site: SummaryOfSite): SummaryContent {
+function getSummaryContent(site: SummaryOfSite): SummaryContent {
   return {
     summary: site.summary,
     gpt_summaries: site.gptSummaries,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cookieOf, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
+import { cookieFor, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const PASSWORD = 'open sesame'
@@ -48,7 +48,7 @@ describe('the transcript of a microsite is not read', () => {
     await breakTranscript()
     const enter = async (password: string) => sharing.open(link.token, { form: { password } })
     expect([(await sharing.open(link.token)).status, (await enter('wrong')).status]).toEqual([401, 401])
-    expect(cookieOf(await enter(PASSWORD))).not.toBeNull()
+    expect(cookieFor(await enter(PASSWORD))).not.toBeNull()
     expect([(await openJson(link)).status, (await openJson(link, { password: 'wrong' })).status]).toEqual([401, 401])
     expect((await sharing.open(`${link.token}/card.png`)).status).toBe(302)
   })

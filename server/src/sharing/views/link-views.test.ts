@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linkViewsSchema } from '@callfolio/shared/contract/share.ts'
 import type { Person } from '../../testing/api-server.ts'
-import { cookieOf, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
+import { cookieFor, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
 
 describe('the views of a link', () => {
   let sharing: Sharing
@@ -15,7 +15,7 @@ describe('the views of a link', () => {
   beforeEach(() => sharing.moveClient())
 
   const ticketFor = async ({ token }: TestLink, cookie: string | null = null) => sharing.ticket(token, cookie)
-  const viewsOf = async ({ id }: TestLink) =>
+  const getViews = async ({ id }: TestLink) =>
     linkViewsSchema.parse((await sharing.api.request('GET', `/api/links/${id}/views`, { as: sharing.owner })).body)
 
   test('list the reached sections, which later beacons of the same page only add to', async () => {
@@ -26,7 +26,7 @@ describe('the views of a link', () => {
     await sharing.sendBeacon(first, { sections: ['summary', 'transcript'] })
     await sharing.sendBeacon(first)
     await sharing.sendBeacon(second, { sections: ['summary'] })
-    const { reached, views } = await viewsOf(link)
+    const { reached, views } = await getViews(link)
     expect(reached).toEqual({ summary: 2, quotes: 1, transcript: 1 })
     expect(views).toEqual([
       { at: sharing.now().toISOString(), email: null, sections: ['summary'] },
@@ -37,17 +37,17 @@ describe('the views of a link', () => {
 
   test('include the visitor’s address as long as the link asks for one', async () => {
     const link = await sharing.share(siteId, { asks_email: true })
-    const cookie = cookieOf(await sharing.open(link.token, { form: { email: 'ben@buyer.example' } }))
+    const cookie = cookieFor(await sharing.open(link.token, { form: { email: 'ben@buyer.example' } }))
     await sharing.sendBeacon(await ticketFor(link, cookie))
     await sharing.change(link, { asks_email: false })
     await sharing.sendBeacon(await ticketFor(link, cookie))
-    expect((await viewsOf(link)).views.map(({ email }) => email)).toEqual([null, 'ben@buyer.example'])
+    expect((await getViews(link)).views.map(({ email }) => email)).toEqual([null, 'ben@buyer.example'])
   })
 
   test('include no section that the link does not show', async () => {
     const link = await sharing.share(siteId, { sections: ['summary'] })
     await sharing.sendBeacon(await ticketFor(link), { sections: ['summary', 'transcript'] })
-    expect((await viewsOf(link)).reached).toEqual({ summary: 1 })
+    expect((await getViews(link)).reached).toEqual({ summary: 1 })
   })
 
   test('stop growing once the link is revoked or asks for another password', async () => {
@@ -57,7 +57,7 @@ describe('the views of a link', () => {
       await sharing.sendBeacon(ticket, { sections: ['summary'] })
       await sharing.change(link, change)
       expect(await sharing.sendBeacon(ticket, { sections: ['quotes'] })).toMatchObject({ status: 204 })
-      expect((await viewsOf(link)).reached).toEqual({ summary: 1 })
+      expect((await getViews(link)).reached).toEqual({ summary: 1 })
     }
   })
 
@@ -80,7 +80,7 @@ describe('the views of a link', () => {
       updatedAt: new Date(index),
     }))
     await sharing.db.insert(linkViews).values(rows)
-    const { reached, views } = await viewsOf(link)
+    const { reached, views } = await getViews(link)
     expect([views.length, views[0]?.at, reached]).toEqual([200, new Date(200).toISOString(), { summary: 201 }])
   })
 

@@ -62,7 +62,7 @@ export function createViewsRepo(db: Database) {
     },
 
     /** The reached sections of every view of a link. */
-    async sectionsOf(linkId: string): Promise<LinkSection[][]> {
+    async getSections(linkId: string): Promise<LinkSection[][]> {
       const rows = await db.select({ sections: linkViews.sections }).from(linkViews).where(eq(linkViews.linkId, linkId))
       return rows.map(({ sections }) => sections)
     },

@@ -4,7 +4,7 @@ import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { GrowingText } from '../../../ui/growing-text.tsx'
 import { EditForm } from './edit-form.tsx'
-import { entriesOf, insertAfter, moveRow, NEW_ROW, type EntryDraft } from './entry-drafts.ts'
+import { getEntries, insertAfter, moveRow, NEW_ROW, type EntryDraft } from './entry-drafts.ts'
 import { withWaiting, type ListField } from './owner-edit.ts'
 import { RowActions, useRowFocus } from './row-actions.tsx'
 import type { DraftState } from './use-draft.ts'
@@ -53,7 +53,7 @@ export function EntriesEditor({ site, field, title, noun, state }: EntriesEditor
   return (
     <EditForm
       label={title}
-      onSave={() => void save({ [field]: withWaiting(site, field, entriesOf(rows)) }, `${title} saved.`)}
+      onSave={() => void save({ [field]: withWaiting(site, field, getEntries(rows)) }, `${title} saved.`)}
       onCancel={cancel}
       onReset={reset}
     >

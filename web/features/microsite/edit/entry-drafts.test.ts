@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { draftsOf, entriesOf, insertAfter, moveRow } from './entry-drafts.ts'
+import { getDrafts, getEntries, insertAfter, moveRow } from './entry-drafts.ts'
 
 const POINT = { text: 'Ann sends the report.', speaker: 'Ann', start_ms: 1000, end_ms: 2000, segment_ids: ['s1'] }
 
 test('an edited entry keeps its timestamp, a new one has none, an emptied one is left out', () => {
-  const [first, second] = draftsOf([POINT, 'By hand'])
+  const [first, second] = getDrafts([POINT, 'By hand'])
   if (!first || !second) throw new Error('no rows')
   const rows = insertAfter(
     [
@@ -15,20 +15,20 @@ test('an edited entry keeps its timestamp, a new one has none, an emptied one is
     0,
     { text: 'New', speaker: null, entry: null },
   )
-  expect(entriesOf(rows)).toEqual([{ ...POINT, text: 'Ann sends it on Friday.' }, 'New'])
+  expect(getEntries(rows)).toEqual([{ ...POINT, text: 'Ann sends it on Friday.' }, 'New'])
 })
 
 test('untouched entries come back unchanged', () => {
   const entries = [POINT, 'By hand', { text: 'Nobody said this' }, { ...POINT, speaker: null }]
-  expect(entriesOf(draftsOf(entries))).toEqual(entries)
+  expect(getEntries(getDrafts(entries))).toEqual(entries)
 })
 
 test('a quote can be reassigned to another speaker or to none', () => {
-  const [row] = draftsOf([POINT])
+  const [row] = getDrafts([POINT])
   if (!row) throw new Error('no row')
-  expect(entriesOf([{ ...row, speaker: 'Bob' }])).toEqual([{ ...POINT, speaker: 'Bob' }])
-  expect(entriesOf([{ ...row, speaker: null }])).toEqual([{ ...POINT, speaker: null }])
-  expect(entriesOf([{ ...row, entry: 'By hand', speaker: 'Bob' }])).toEqual([{ text: POINT.text, speaker: 'Bob' }])
+  expect(getEntries([{ ...row, speaker: 'Bob' }])).toEqual([{ ...POINT, speaker: 'Bob' }])
+  expect(getEntries([{ ...row, speaker: null }])).toEqual([{ ...POINT, speaker: null }])
+  expect(getEntries([{ ...row, entry: 'By hand', speaker: 'Bob' }])).toEqual([{ text: POINT.text, speaker: 'Bob' }])
 })
 
 test('moving keeps every row, and has no effect beyond the first and last', () => {
@@ -38,7 +38,7 @@ test('moving keeps every row, and has no effect beyond the first and last', () =
       fc.nat(20),
       fc.constantFrom(-1 as const, 1 as const),
       (texts, anywhere, by) => {
-        const rows = draftsOf(texts)
+        const rows = getDrafts(texts)
         const index = anywhere % rows.length
         const moved = moveRow(rows, index, by)
         expect(moved.map(({ key }) => key).toSorted((a, b) => a - b)).toEqual(rows.map(({ key }) => key))

@@ -15,7 +15,7 @@ export interface EntryDraft {
 export const NEW_ROW: Omit<EntryDraft, 'key'> = { text: '', speaker: null, entry: null }
 
 /** Entries as editable rows. */
-export function draftsOf(entries: readonly ListEntry[]): EntryDraft[] {
+export function getDrafts(entries: readonly ListEntry[]): EntryDraft[] {
   return entries.map((entry, key) => ({
     key,
     text: typeof entry === 'string' ? entry : entry.text,
@@ -25,7 +25,7 @@ export function draftsOf(entries: readonly ListEntry[]): EntryDraft[] {
 }
 
 /** Edited rows as entries: empty ones are left out, and an entry keeps its timestamp whatever its words became. */
-export function entriesOf(drafts: readonly EntryDraft[]): ListEntry[] {
+export function getEntries(drafts: readonly EntryDraft[]): ListEntry[] {
   return drafts.flatMap(({ text, speaker, entry }): ListEntry[] => {
     const words = text.trim()
     if (words === '') return []

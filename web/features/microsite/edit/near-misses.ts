@@ -43,7 +43,7 @@ export function findNearMisses(
   language: string | null = null,
 ): NearMiss[] {
   if (language?.toLowerCase().startsWith('de')) return []
-  const lines = segments.filter(({ redacted }) => !redacted).map(({ id, text }) => ({ id, tokens: tokensOf(text) }))
+  const lines = segments.filter(({ redacted }) => !redacted).map(({ id, text }) => ({ id, tokens: getTokens(text) }))
   const ordinary = new Set(lines.flatMap(({ tokens }) => tokens.map(({ text }) => text).filter(isLowerCase)))
   const words = new Map(names.flatMap((name) => name.match(WORD) ?? []).map((word) => [plain(word), word]))
   const wanted = [...words].filter(([letters, word]) => letters.length >= SHORTEST && /^\p{Lu}/u.test(word))
@@ -75,7 +75,7 @@ export function correctNearMiss(text: string, { said, name }: Pick<NearMiss, 'sa
   return text.replace(new RegExp(wanted, 'gu'), name)
 }
 
-function tokensOf(text: string): Token[] {
+function getTokens(text: string): Token[] {
   return [...text.matchAll(WORD)].map(({ 0: word, index }) => {
     const bare = word.replace(POSSESSIVE, '')
     const isName = /^\p{Lu}/u.test(bare) && !SENTENCE_START.test(text.slice(0, index))

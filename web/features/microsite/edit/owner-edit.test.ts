@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleSite } from '../../library/microsite.testing.ts'
-import { applyEdit, shownEntries, undoOf, withWaiting } from './owner-edit.ts'
+import { applyEdit, shownEntries, getUndo, withWaiting } from './owner-edit.ts'
 
 const QUOTE = { text: 'We need it.', speaker: 'Ann', start_ms: 0, end_ms: 1000, segment_ids: ['s1'] }
 const SITE = sampleSite({
@@ -28,14 +28,14 @@ const SITE = sampleSite({
 /** What a person sees before, after, and after undoing it. */
 function thereAndBack(edit: Parameters<typeof applyEdit>[1]) {
   const after = applyEdit(SITE, edit)
-  return { after, back: applyEdit(after, undoOf(SITE, edit, after)) }
+  return { after, back: applyEdit(after, getUndo(SITE, edit, after)) }
 }
 
 test('an edited section can be restored to the analysis’ version', () => {
   const { after, back } = thereAndBack({ title: 'Acme', summary: 'Mine.', quotes: [], tags: [] })
   expect(after).toMatchObject({ title: 'Acme', summary: 'Mine.', quotes: [], tags: [] })
   expect(back).toEqual(SITE)
-  expect(undoOf(SITE, { summary: 'Mine.' }, after)).toEqual({ summary: null })
+  expect(getUndo(SITE, { summary: 'Mine.' }, after)).toEqual({ summary: null })
 })
 
 test('a renamed speaker is renamed in the transcript and wherever the speaker is named', () => {
@@ -50,7 +50,7 @@ test('two speakers that were merged can be separated again', () => {
   const edit = { rename_speaker: { from: 'Ann', to: 'Bob' } }
   const after = applyEdit(site, edit)
   expect(after.segments.every(({ speaker }) => speaker === 'Bob')).toBe(true)
-  expect(applyEdit(after, undoOf(site, edit, after)).segments.map(({ speaker }) => speaker)).toEqual(['Ann', 'Bob'])
+  expect(applyEdit(after, getUndo(site, edit, after)).segments.map(({ speaker }) => speaker)).toEqual(['Ann', 'Bob'])
 })
 
 test('a line with changed words loses the engine’s words, one with another speaker doesn’t', () => {
@@ -73,13 +73,13 @@ test('a transcript restored to the analysis’ version can get its corrections b
   })
   const after = applyEdit(site, { segments: null })
   expect(after).toEqual(SITE)
-  expect(applyEdit(after, undoOf(site, { segments: null }, after))).toEqual(site)
+  expect(applyEdit(after, getUndo(site, { segments: null }, after))).toEqual(site)
 })
 
 test('undoing a transcript correction restores the quote that lost its words', () => {
   const edit = { segments: [{ id: 's1', text: 'Something else.' }] }
   const after = { ...applyEdit(SITE, edit), gpt_quotes: ['By hand'] }
-  expect(undoOf(SITE, edit, after)).toEqual({
+  expect(getUndo(SITE, edit, after)).toEqual({
     segments: [{ id: 's1', text: 'We need it.', speaker: 'Ann' }],
     quotes: [QUOTE, 'By hand'],
   })

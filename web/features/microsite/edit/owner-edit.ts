@@ -89,7 +89,7 @@ export function applyEdit(
  * @param before the microsite it was applied to. @param after the result; quotes that lost their words are restored
  * too.
  */
-export function undoOf(before: Microsite, edit: OwnerEdit, after: Microsite): OwnerEdit {
+export function getUndo(before: Microsite, edit: OwnerEdit, after: Microsite): OwnerEdit {
   const { segments: lines = [], rename_speaker: rename, ...fields } = edit
   const undo: OwnerEdit = {}
   for (const field of Object.keys(fields) as (keyof typeof fields)[]) Object.assign(undo, { [field]: before[field] })

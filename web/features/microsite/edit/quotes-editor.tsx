@@ -5,7 +5,7 @@ import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { EditForm } from './edit-form.tsx'
-import { entriesOf, insertAfter, moveRow, type EntryDraft } from './entry-drafts.ts'
+import { getEntries, insertAfter, moveRow, type EntryDraft } from './entry-drafts.ts'
 import { withWaiting } from './owner-edit.ts'
 import { QuotePicker } from './quote-picker.tsx'
 import { RowActions, useRowFocus } from './row-actions.tsx'
@@ -34,7 +34,7 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
   return (
     <EditForm
       label="Quotes"
-      onSave={() => void save({ quotes: withWaiting(site, 'quotes', entriesOf(rows)) }, 'Quotes saved.')}
+      onSave={() => void save({ quotes: withWaiting(site, 'quotes', getEntries(rows)) }, 'Quotes saved.')}
       onCancel={cancel}
       onReset={reset}
     >

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { useToast } from '../../../ui/toaster.tsx'
-import { applyEdit, undoOf, type OwnerEdit } from './owner-edit.ts'
+import { applyEdit, getUndo, type OwnerEdit } from './owner-edit.ts'
 import { useUnsaved } from './unsaved-guard.tsx'
 import { useServices } from '../../../lib/services.tsx'
 import { knownMicrosite, micrositeKey, refreshLists, storeMicrosite } from '../../library/use-microsite.ts'
@@ -70,7 +70,7 @@ export function useSaveEdit(id: string): SaveEdit {
       const after = await mutateAsync(edit)
       storeMicrosite(queryClient, after)
       refreshLists(queryClient)
-      const onUndo = before && canUndo ? () => void send(undoOf(before, edit, after), 'Undone.', false) : undefined
+      const onUndo = before && canUndo ? () => void send(getUndo(before, edit, after), 'Undone.', false) : undefined
       toast({ text: done, ...(onUndo && { onUndo }) })
       return true
     } catch (error) {

@@ -5,7 +5,7 @@ import {
   type AnalysisRequest,
   type Microsite,
 } from '@callfolio/shared/contract/microsite.ts'
-import { ANALYSTS, idsOf, type AnalystName } from '@callfolio/shared/engines.ts'
+import { ANALYSTS, getIds, type AnalystName } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
@@ -64,7 +64,7 @@ function UnderWay({ site: { analysing, step_detail: detail } }: { site: Noticed 
 export function modelToTryAgain({
   analysts,
 }: Pick<Capabilities, 'analysts'>): { name: AnalystName; label: string } | undefined {
-  return idsOf(ANALYSTS).flatMap((name) => {
+  return getIds(ANALYSTS).flatMap((name) => {
     const label = ANALYSTS[name].tryAgain
     return label !== null && analysts.some((each) => each.name === name && each.ready) ? [{ name, label }] : []
   })[0]

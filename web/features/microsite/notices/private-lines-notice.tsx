@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { countOf } from '@callfolio/shared/format.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useSaveEdit } from '../edit/use-draft.ts'
@@ -8,7 +8,7 @@ import { RedactDialog } from '../redact/redact-dialog.tsx'
 import { MomentChip } from '../player/moment-chip.tsx'
 
 /** The lines of a page that may not be meant for its recipients, in order. */
-export function privateLinesOf({ segments, private_lines: ids }: Pick<Microsite, 'segments' | 'private_lines'>) {
+export function getPrivateLines({ segments, private_lines: ids }: Pick<Microsite, 'segments' | 'private_lines'>) {
   const named = new Set(ids)
   return segments.filter(({ id, redacted }) => named.has(id) && !redacted)
 }
@@ -17,7 +17,7 @@ export function privateLinesOf({ segments, private_lines: ids }: Pick<Microsite,
 export function PrivateLinesNotice({ site }: { site: Microsite }) {
   const [redacting, setRedacting] = useState(false)
   const save = useSaveEdit(site.id)
-  const lines = privateLinesOf(site)
+  const lines = getPrivateLines(site)
   const [first] = lines
   if (site.status !== 'active' || first === undefined) return null
   return (
@@ -40,7 +40,7 @@ export function PrivateLinesNotice({ site }: { site: Microsite }) {
           </>
         }
       >
-        {countOf(lines.length, 'line')} may be private.{' '}
+        {getCount(lines.length, 'line')} may be private.{' '}
         <MomentChip
           moment={{ startMs: first.start_ms, endMs: first.end_ms, segmentIds: [first.id] }}
           speaker={first.speaker}

@@ -1,5 +1,5 @@
 import type { AnalysisUse, Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { outlineOf } from '@callfolio/shared/page/microsite-outline.ts'
+import { getOutline } from '@callfolio/shared/page/microsite-outline.ts'
 import { WaitingLine } from '../../review/review.tsx'
 import { PointsSection } from './points-section.tsx'
 import { QuotesSection } from './quotes-section.tsx'
@@ -14,7 +14,7 @@ interface DocumentSectionsProps {
 
 /** The microsite's content, section by section. */
 export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: DocumentSectionsProps) {
-  const { summary, quotes, action_points, important_points, todo_list } = outlineOf(microsite)
+  const { summary, quotes, action_points, important_points, todo_list } = getOutline(microsite)
   return (
     <div className="grid grid-cols-1 gap-12">
       <WaitingLine site={microsite} />

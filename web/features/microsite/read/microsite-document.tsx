@@ -13,7 +13,7 @@ import { hasVideo, Recording } from '../player/recording.tsx'
 import { PlayerProvider } from '../player/player-context.tsx'
 import { SearchProvider } from './search-context.tsx'
 import { SpokenPanel, TimelineSheet } from './timeline-panel.tsx'
-import { startTimeOf } from '../../../lib/moment-address.ts'
+import { getStartTime } from '../../../lib/moment-address.ts'
 
 const WIDE = '(min-width: 64rem)'
 
@@ -33,7 +33,7 @@ export function MicrositeDocument({ microsite, children }: { microsite: Microsit
   return (
     <UnsavedGuard>
       <Tooltip.Provider delayDuration={200}>
-        <PlayerProvider segments={segments} startMs={startTimeOf(address)}>
+        <PlayerProvider segments={segments} startMs={getStartTime(address)}>
           <SearchProvider segments={segments}>
             <article
               style={accentStyle(branding?.accent ?? null)}

@@ -4,7 +4,7 @@ import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { isConfirmed, type OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { EditButton } from '../edit/edit-form.tsx'
 import { EntriesEditor } from '../edit/entries-editor.tsx'
-import { draftsOf, insertAfter, NEW_ROW, type EntryDraft } from '../edit/entry-drafts.ts'
+import { getDrafts, insertAfter, NEW_ROW, type EntryDraft } from '../edit/entry-drafts.ts'
 import { shownEntries } from '../edit/owner-edit.ts'
 import { useDraft } from '../edit/use-draft.ts'
 import { emptyText, Section } from './section.tsx'
@@ -26,7 +26,7 @@ export function PointsSection({ site, field, title, noun, items }: PointsSection
   const editing = state.draft !== null
   const shown = items.filter(isConfirmed)
   const start = () => {
-    const rows = draftsOf(shownEntries(site, field))
+    const rows = getDrafts(shownEntries(site, field))
     state.start(rows.length === 0 ? insertAfter(rows, -1, NEW_ROW) : rows)
   }
   return (
@@ -116,7 +116,7 @@ function TodoList({ micrositeId, items }: { micrositeId: string; items: OutlineI
   )
 }
 
-const keyOf = (micrositeId: string) => `callfolio.ticks.${micrositeId}`
+const getKey = (micrositeId: string) => `callfolio.ticks.${micrositeId}`
 
 /** The microsite's todos that were checked in this browser, by their text. */
 function useTicks(micrositeId: string): { ticked: ReadonlySet<string>; toggle: (text: string) => void } {
@@ -134,7 +134,7 @@ function useTicks(micrositeId: string): { ticked: ReadonlySet<string>; toggle: (
 
 function readTicks(micrositeId: string): Set<string> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(micrositeId)) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(getKey(micrositeId)) ?? '[]')
     return new Set(Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : [])
   } catch {
     return new Set()
@@ -144,8 +144,8 @@ function readTicks(micrositeId: string): Set<string> {
 /** A browser without storage keeps the checks until the page is left. */
 function writeTicks(micrositeId: string, ticked: ReadonlySet<string>): void {
   try {
-    if (ticked.size === 0) localStorage.removeItem(keyOf(micrositeId))
-    else localStorage.setItem(keyOf(micrositeId), JSON.stringify([...ticked]))
+    if (ticked.size === 0) localStorage.removeItem(getKey(micrositeId))
+    else localStorage.setItem(getKey(micrositeId), JSON.stringify([...ticked]))
   } catch {
     // Storage is full or not allowed.
   }

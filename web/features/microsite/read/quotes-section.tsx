@@ -1,7 +1,7 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { isConfirmed, type OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { EditButton } from '../edit/edit-form.tsx'
-import { draftsOf, type EntryDraft } from '../edit/entry-drafts.ts'
+import { getDrafts, type EntryDraft } from '../edit/entry-drafts.ts'
 import { QuotesEditor } from '../edit/quotes-editor.tsx'
 import { shownEntries } from '../edit/owner-edit.ts'
 import { useDraft } from '../edit/use-draft.ts'
@@ -25,7 +25,7 @@ export function QuotesSection({ site, quotes }: { site: Microsite; quotes: Outli
           <EditButton
             what="quotes"
             editing={editing}
-            onClick={() => state.start(draftsOf(shownEntries(site, 'quotes')))}
+            onClick={() => state.start(getDrafts(shownEntries(site, 'quotes')))}
           />
         )
       }

@@ -13,7 +13,7 @@ export interface TranscriptSearch {
   /** Goes to the next (1) or previous (-1) match, wrapping around. */
   move: (by: 1 | -1) => void
   /** What to mark in a line; the same object as long as nothing changed. */
-  marksOf: (segmentId: string) => LineMarks | undefined
+  getMarks: (segmentId: string) => LineMarks | undefined
   /** The line of the current match; null without one. */
   currentSegmentId: string | null
 }
@@ -47,7 +47,7 @@ export function SearchProvider({ segments, children }: { segments: readonly Segm
       count,
       current,
       move: (by) => setSteps((before) => before + by),
-      marksOf: (id) => marks.byLine.get(id),
+      getMarks: (id) => marks.byLine.get(id),
       currentSegmentId: marks.currentSegmentId,
     }
   }, [finds, query, steps])

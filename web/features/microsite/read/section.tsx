@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { MicrositeStatus } from '@callfolio/shared/contract/microsite.ts'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
-import { countOf } from '@callfolio/shared/format.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 import { isUnfinished } from '@callfolio/shared/progress/microsite-status.ts'
 
 interface SectionProps {
@@ -54,5 +54,5 @@ export function Section({ title, filled, status, empty, edited = false, actions,
 export function emptyText(noun: string, items: readonly unknown[]): string {
   return items.length === 0
     ? `No ${noun}s were found in this call.`
-    : `${countOf(items.length, noun)} ${items.length === 1 ? 'needs' : 'need'} your review.`
+    : `${getCount(items.length, noun)} ${items.length === 1 ? 'needs' : 'need'} your review.`
 }

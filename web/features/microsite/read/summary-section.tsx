@@ -1,7 +1,7 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import {
   confirmedSummary,
-  unprovenOf,
+  getUnproven,
   type MicrositeOutline,
   type OutlineItem,
 } from '@callfolio/shared/page/microsite-outline.ts'
@@ -48,7 +48,7 @@ function SummaryText({ summary: { text, sentences } }: { summary: MicrositeOutli
       </p>
     )
   }
-  const unproven = unprovenOf(sentences)
+  const unproven = getUnproven(sentences)
   return (
     <div className="grid grid-cols-1 gap-2">
       <p dir="auto" className="text-17 leading-[1.875rem] break-words">

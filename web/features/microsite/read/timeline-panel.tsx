@@ -24,7 +24,7 @@ const SHOWN = 4
 /** The lines around the one being spoken. */
 function SpokenLines() {
   const { segments, currentLine, play } = usePlayer()
-  const { marksOf } = useTranscriptSearch()
+  const { getMarks } = useTranscriptSearch()
   const first = Math.max(0, Math.min(currentLine - 1, segments.length - SHOWN))
   const shown = segments.slice(first, first + SHOWN)
   return (
@@ -35,7 +35,7 @@ function SpokenLines() {
             segment={segment}
             current={first + index === currentLine}
             continued={shown[index - 1]?.speaker === segment.speaker}
-            marks={marksOf(segment.id)}
+            marks={getMarks(segment.id)}
             onPlay={play}
           />
         </li>

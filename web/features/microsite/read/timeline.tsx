@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { clockColumn } from '../../../lib/clock-column.ts'
-import { LongList, placeOf } from '../../../ui/long-list.tsx'
+import { LongList, getPlace } from '../../../ui/long-list.tsx'
 import { bringIntoSight } from './bring-into-sight.ts'
 import { usePlayer } from '../player/player-context.tsx'
 import { useTranscriptSearch } from './search-context.tsx'
@@ -14,7 +14,7 @@ const LINE_HEIGHT = 64
 /** All lines with time and speaker. The current one stays in view until the reader scrolls or searches. */
 export function Timeline() {
   const { segments, currentLine, play } = usePlayer()
-  const { query, marksOf, currentSegmentId } = useTranscriptSearch()
+  const { query, getMarks, currentSegmentId } = useTranscriptSearch()
   const list = useRef<HTMLDivElement>(null)
   const [following, setFollowing] = useState(true)
   const [seenFind, setSeenFind] = useState(currentSegmentId)
@@ -61,7 +61,7 @@ export function Timeline() {
                 segment={segment}
                 current={index === currentLine}
                 continued={segments[index - 1]?.speaker === segment.speaker}
-                marks={marksOf(segment.id)}
+                marks={getMarks(segment.id)}
                 onPlay={playFrom}
               />
             </div>
@@ -84,5 +84,5 @@ export function Timeline() {
 }
 
 function showLine(list: HTMLElement | null, index: number): (() => void) | undefined {
-  return list ? bringIntoSight(list, () => placeOf(list, index)) : undefined
+  return list ? bringIntoSight(list, () => getPlace(list, index)) : undefined
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { turnsOf } from '../../../lib/segments.ts'
-import { LongList, placeOf } from '../../../ui/long-list.tsx'
+import { getTurns } from '../../../lib/segments.ts'
+import { LongList, getPlace } from '../../../ui/long-list.tsx'
 import { bringIntoSight } from './bring-into-sight.ts'
 import { LineText } from './line-text.tsx'
 import { useTranscriptSearch } from './search-context.tsx'
@@ -14,16 +14,16 @@ const TURN_HEIGHT = 110
 
 /** The transcript to read and search, in a scrolling box. */
 export function TranscriptBox({ text, segments }: { text: string | null; segments: readonly Segment[] }) {
-  const { current, currentSegmentId, query, marksOf } = useTranscriptSearch()
+  const { current, currentSegmentId, query, getMarks } = useTranscriptSearch()
   const box = useRef<HTMLDivElement>(null)
-  const turns = useMemo(() => turnsOf(segments, MAX_LINES), [segments])
+  const turns = useMemo(() => getTurns(segments, MAX_LINES), [segments])
   useEffect(() => {
     const list = box.current
     if (list === null || currentSegmentId === null) return undefined
     const turn = turns.findIndex((each) => each.segments.some(({ id }) => id === currentSegmentId))
     return bringIntoSight(list, () => {
       const mark = list.querySelector('mark[data-current]')
-      return mark ? { element: mark, drawn: true } : placeOf(list, turn)
+      return mark ? { element: mark, drawn: true } : getPlace(list, turn)
     })
   }, [turns, currentSegmentId, current, query])
   return (
@@ -49,7 +49,7 @@ export function TranscriptBox({ text, segments }: { text: string | null; segment
                 {speaker !== null && !continued && <p className="text-13 font-medium">{speaker}</p>}
                 <p>
                   {lines.map((line) => (
-                    <LineText key={line.id} segment={line} marks={marksOf(line.id)} />
+                    <LineText key={line.id} segment={line} marks={getMarks(line.id)} />
                   ))}
                 </p>
               </div>

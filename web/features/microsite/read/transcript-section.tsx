@@ -1,5 +1,5 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { chaptersOf, type Chapter } from '@callfolio/shared/page/microsite-outline.ts'
+import { getChapters, type Chapter } from '@callfolio/shared/page/microsite-outline.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { EditButton } from '../edit/edit-form.tsx'
@@ -58,7 +58,7 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
       editor={editing ? <TranscriptEditor site={site} state={state} /> : undefined}
     >
       <Speakers site={site} />
-      <Chapters chapters={chaptersOf(site.chapters)} />
+      <Chapters chapters={getChapters(site.chapters)} />
       <TranscriptBox text={transcript} segments={segments} />
       <SourceLine site={site} />
     </Section>

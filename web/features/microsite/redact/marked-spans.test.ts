@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { NOTHING_MARKED, readClock, removeSpan, spansOf, toggleLine } from './marked-spans.ts'
+import { NOTHING_MARKED, readClock, removeSpan, getSpans, toggleLine } from './marked-spans.ts'
 
 const line = (id: string, start_ms: number, end_ms: number): Segment => ({
   id,
@@ -13,14 +13,14 @@ const LINES = [line('a', 0, 1000), line('b', 1000, 2000), line('c', 5000, 6000)]
 
 test('merges adjacent marked lines and spans into one span, which is unmarked as a whole', () => {
   const marked = { ...['a', 'b', 'c'].reduce(toggleLine, NOTHING_MARKED), spans: [{ start_ms: 1500, end_ms: 3000 }] }
-  expect(spansOf(marked, LINES)).toEqual([
+  expect(getSpans(marked, LINES)).toEqual([
     { start_ms: 0, end_ms: 3000 },
     { start_ms: 5000, end_ms: 6000 },
   ])
-  expect(spansOf(removeSpan(marked, { start_ms: 0, end_ms: 3000 }, LINES), LINES)).toEqual([
+  expect(getSpans(removeSpan(marked, { start_ms: 0, end_ms: 3000 }, LINES), LINES)).toEqual([
     { start_ms: 5000, end_ms: 6000 },
   ])
-  expect(spansOf(toggleLine(marked, 'c'), LINES)).toEqual([{ start_ms: 0, end_ms: 3000 }])
+  expect(getSpans(toggleLine(marked, 'c'), LINES)).toEqual([{ start_ms: 0, end_ms: 3000 }])
 })
 
 test.each([

@@ -11,7 +11,7 @@ export interface Marked {
 export const NOTHING_MARKED: Marked = { lines: new Set(), spans: [] }
 
 /** The spans of all marks, merged. */
-export function spansOf({ lines, spans }: Marked, segments: readonly Segment[]): TimeSpan[] {
+export function getSpans({ lines, spans }: Marked, segments: readonly Segment[]): TimeSpan[] {
   const ofLines = segments
     .filter(({ id }) => lines.has(id))
     .map(({ start_ms, end_ms }) => ({ start_ms, end_ms: Math.max(end_ms, start_ms + 1) }))

@@ -4,7 +4,7 @@ import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
 import { MarkSpans } from './mark-spans.tsx'
-import { spansOf, type Marked } from './marked-spans.ts'
+import { getSpans, type Marked } from './marked-spans.ts'
 import { RedactionQuestion } from './redaction-question.tsx'
 
 interface RedactDialogProps {
@@ -51,7 +51,7 @@ interface StepsProps {
 function Steps({ site, lines, step, onStep, onClose }: StepsProps) {
   const [marked, setMarked] = useState<Marked>({ lines: new Set(lines), spans: [] })
   const toast = useToast()
-  const spans: TimeSpan[] = spansOf(marked, site.segments)
+  const spans: TimeSpan[] = getSpans(marked, site.segments)
   if (step === 'mark')
     return (
       <MarkSpans

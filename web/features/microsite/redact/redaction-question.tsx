@@ -1,5 +1,5 @@
 import type { RedactionEffect, TimeSpan } from '@callfolio/shared/contract/redaction.ts'
-import { countOf } from '@callfolio/shared/format.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
@@ -47,7 +47,7 @@ function Effect({ effect: { spans, lines, texts, recording } }: { effect: Redact
     <div className="grid grid-cols-1 gap-3 text-15">
       <ul className="grid list-disc grid-cols-1 gap-1 pl-5">
         {recording && <li>Audio and video of {spans.map(spanText).join(', ')}. The recording keeps its length.</li>}
-        {lines > 0 && <li>{countOf(lines, 'line')} of the transcript, replaced with “[redacted]”.</li>}
+        {lines > 0 && <li>{getCount(lines, 'line')} of the transcript, replaced with “[redacted]”.</li>}
         {texts.length > 0 && <li>Page content based on it:</li>}
       </ul>
       {texts.length > 0 && (

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { ANALYSTS, idsOf } from '@callfolio/shared/engines.ts'
+import { ANALYSTS, getIds } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { CALL_LANGUAGE, CorrectedLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
@@ -68,6 +68,6 @@ function LanguageForm({ site, onClose }: { site: Microsite; onClose: () => void 
 /** The model that wrote the recap, if it can rerun it. */
 function useWriter({ engines }: Microsite) {
   const capabilities = useCapabilities()
-  const name = idsOf(ANALYSTS).find((each) => each === engines?.analyst && ANALYSTS[each].writes)
+  const name = getIds(ANALYSTS).find((each) => each === engines?.analyst && ANALYSTS[each].writes)
   return capabilities?.analysts.find((each) => each.name === name && each.ready)
 }

@@ -1,5 +1,5 @@
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
-import { idsOf, TRANSCRIBERS, type SpeechEngine } from '@callfolio/shared/engines.ts'
+import { getIds, TRANSCRIBERS, type SpeechEngine } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { RecapLanguageField, SpokenLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
@@ -77,7 +77,7 @@ export function useSpeechEngines({ video_url: key }: Pick<Microsite, 'video_url'
   const capabilities = useCapabilities()
   if (key === null) return []
   return (capabilities?.transcribers ?? []).flatMap((engine) => {
-    const name = idsOf(TRANSCRIBERS).find((known) => known === engine.name)
+    const name = getIds(TRANSCRIBERS).find((known) => known === engine.name)
     return name !== undefined && engine.ready ? [{ ...engine, name }] : []
   })
 }

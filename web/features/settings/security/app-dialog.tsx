@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { AS_TYPED, Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
-import { dataOf } from '../../../lib/auth-answer.ts'
+import { getData } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -31,7 +31,7 @@ function Enrolment({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
   const { data, error, refetch } = useQuery({
     queryKey: ['enrolment'],
     queryFn: async () =>
-      dataOf(await auth.mfa.enroll({ factorType: 'totp', friendlyName: freeName('Authenticator app', taken) })),
+      getData(await auth.mfa.enroll({ factorType: 'totp', friendlyName: freeName('Authenticator app', taken) })),
     // Each dialog has its own secret.
     staleTime: Infinity,
     gcTime: 0,

@@ -6,7 +6,7 @@ import { formatDay } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
-import { dataOf, refuse } from '../../../lib/auth-answer.ts'
+import { getData, refuse } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { useAuthSettings } from '../../../lib/use-auth-settings.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -24,7 +24,7 @@ export function IdentitiesSetting() {
   const refusal = useRefusalInAddress()
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: async () => dataOf(await auth.getUserIdentities()).identities,
+    queryFn: async () => getData(await auth.getUserIdentities()).identities,
     enabled: labels.length > 0,
   })
   if (labels.length === 0) return null

@@ -7,7 +7,7 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
-import { dataOf, refuse, refuseKey } from '../../../lib/auth-answer.ts'
+import { getData, refuse, refuseKey } from '../../../lib/auth-answer.ts'
 import { deviceName } from '../../../lib/device-name.ts'
 import { canUseKeys } from '../../../lib/security-keys.ts'
 import { useNow } from '../../../lib/hooks.ts'
@@ -25,7 +25,7 @@ export function PasskeysSetting() {
   const { auth } = useServices()
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: async () => dataOf(await auth.passkey.list()),
+    queryFn: async () => getData(await auth.passkey.list()),
   })
   // Hidden if the browser can't use one and there is none.
   if (!canUseKeys() && (data === undefined || data.length === 0)) return null
@@ -57,7 +57,8 @@ function AddPasskey() {
     mutationFn: async () => {
       const { data, error } = await auth.registerPasskey()
       refuseKey(error)
-      if (data) dataOf(await auth.passkey.update({ passkeyId: data.id, friendlyName: deviceName(navigator.userAgent) }))
+      if (data)
+        getData(await auth.passkey.update({ passkeyId: data.id, friendlyName: deviceName(navigator.userAgent) }))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
   })
@@ -112,7 +113,7 @@ function NameForm({ id, name: before, onDone }: { id: string; name: string; onDo
   const queryClient = useQueryClient()
   const [name, setName] = useState(before)
   const rename = useMutation({
-    mutationFn: async () => dataOf(await auth.passkey.update({ passkeyId: id, friendlyName: name.trim() })),
+    mutationFn: async () => getData(await auth.passkey.update({ passkeyId: id, friendlyName: name.trim() })),
     onSuccess: async () => {
       onDone()
       await queryClient.invalidateQueries({ queryKey: KEY })

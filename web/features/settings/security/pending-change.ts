@@ -11,14 +11,14 @@ export interface PendingChange {
 export function pendingChange(user: User | null): PendingChange | null {
   if (user?.new_email === undefined) return null
   const { email, new_email: newEmail, email_confirmed_at: provedAt } = user
-  const agreed = agreedOf(user)
+  const agreed = getAgreed(user)
   const asksOld = email !== undefined && email !== '' && provedAt !== undefined
   const waitsFor = [...(agreed.new ? [] : [newEmail]), ...(asksOld && !agreed.old ? [email] : [])]
   return { newEmail, waitsFor }
 }
 
 /** Fields the service sends that the library's type omits. */
-function agreedOf(user: object): { old: boolean; new: boolean } {
+function getAgreed(user: object): { old: boolean; new: boolean } {
   const agreed = 'new_email_agreed' in user ? user.new_email_agreed : null
   const said = (side: string) =>
     typeof agreed === 'object' && agreed !== null && side in agreed && Reflect.get(agreed, side) === true

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
-import { dataOf } from '../../../lib/auth-answer.ts'
+import { getData } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextedCodeStep } from '../../session/texted-code-step.tsx'
@@ -31,7 +31,7 @@ function PhoneForm({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
   const begin = useMutation({
     mutationFn: async () => {
       const friendlyName = freeName(`Phone ending in ${phone.trim().slice(-2)}`, taken)
-      return dataOf(await auth.mfa.enroll({ factorType: 'phone', phone: phone.trim(), friendlyName }))
+      return getData(await auth.mfa.enroll({ factorType: 'phone', phone: phone.trim(), friendlyName }))
     },
   })
   const submit = (event: SyntheticEvent) => {

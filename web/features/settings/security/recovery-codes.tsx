@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { countOf } from '@callfolio/shared/format.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
-import { dataOf } from '../../../lib/auth-answer.ts'
+import { getData } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Refusal } from './proof-request.tsx'
@@ -18,12 +18,12 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { data: status, refetch } = useQuery({
     queryKey: ['recovery-codes'],
-    queryFn: async () => dataOf(await auth.mfa.recoveryCodes.getStatus()),
+    queryFn: async () => getData(await auth.mfa.recoveryCodes.getStatus()),
     enabled: hasCodes,
   })
   const make = useMutation({
     mutationFn: async () =>
-      dataOf(await (hasCodes ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate())),
+      getData(await (hasCodes ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate())),
     onSuccess: async (made) => {
       setCodes(made.codes)
       await changed()
@@ -31,7 +31,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
     },
   })
   const kept = status
-    ? `${status.remaining} of ${countOf(status.total, 'recovery code')} left.`
+    ? `${status.remaining} of ${getCount(status.total, 'recovery code')} left.`
     : 'You have recovery codes.'
   return (
     <div className="grid justify-items-start gap-3">

@@ -5,11 +5,11 @@ import { formatDay } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
-import { dataOf } from '../../../lib/auth-answer.ts'
+import { getData } from '../../../lib/auth-answer.ts'
 import { canUseKeys } from '../../../lib/security-keys.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { useAuthSettings } from '../../../lib/use-auth-settings.ts'
-import { phoneOf, verifiedOf } from '../../session/second-factor-ways.ts'
+import { getPhone, getVerified } from '../../session/second-factor-ways.ts'
 import { Setting } from '../setting.tsx'
 import { AppDialog } from './app-dialog.tsx'
 import { Entries, Entry } from '../entry.tsx'
@@ -30,7 +30,7 @@ const isListed = (factor: Factor): factor is Factor & { factor_type: Kind } => f
 /** Two-step sign-in: its factors, and recovery codes for when they are lost. */
 export function SecondFactorsSetting() {
   const { data, isError, refetch } = useFactors()
-  const all = verifiedOf(data?.all ?? [])
+  const all = getVerified(data?.all ?? [])
   const factors = all.filter(isListed)
   return (
     <Setting id="second-factor" title="Two-step sign-in" text="Protects your account if your password is stolen.">
@@ -68,10 +68,10 @@ function FactorEntry({ factor, isLast }: { factor: Factor & { factor_type: Kind 
   const { auth } = useServices()
   const changed = useFactorsChanged()
   const { icon, what } = KINDS[factor.factor_type]
-  const name = factor.friendly_name ?? phoneOf(factor) ?? what
+  const name = factor.friendly_name ?? getPhone(factor) ?? what
   const added = formatDay(factor.created_at)
   const remove = async () => {
-    dataOf(await auth.mfa.unenroll({ factorId: factor.id }))
+    getData(await auth.mfa.unenroll({ factorId: factor.id }))
     // The session's own copy of the account still has the factor.
     await auth.refreshSession()
     await changed()

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { dataOf } from '../../../lib/auth-answer.ts'
+import { getData } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { FACTORS_KEY, SESSIONS_KEY } from './query-keys.ts'
 
 /** The signed-in user's second factors. */
 export function useFactors() {
   const { auth } = useServices()
-  return useQuery({ queryKey: FACTORS_KEY, queryFn: async () => dataOf(await auth.mfa.listFactors()) })
+  return useQuery({ queryKey: FACTORS_KEY, queryFn: async () => getData(await auth.mfa.listFactors()) })
 }
 
 /**

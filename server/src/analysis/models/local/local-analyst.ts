@@ -83,7 +83,7 @@ export async function analyseLocally(
   }
   let asked = 0
   const ask = async <T>(question: Question<T>): Promise<T> => {
-    const key = keyOf(model.id, question)
+    const key = getKey(model.id, question)
     const before = question.schema.safeParse(memory.known.get(key))
     const answer = before.success
       ? before.data
@@ -112,7 +112,7 @@ export async function analyseLocally(
   for (const candidate of chosen) {
     const { point } = await ask(pointQuestion(segments, candidate.place))
     if (point !== null && point.trim() !== '')
-      points.push({ candidate, item: waiting(point.trim(), idsOf(segments, [candidate.place])) })
+      points.push({ candidate, item: waiting(point.trim(), getIds(segments, [candidate.place])) })
   }
   const summary: DraftItem[] = []
   for (const { subject, kinds } of subjects) {
@@ -130,7 +130,7 @@ export async function analyseLocally(
   const worded = found.flatMap((step) => borneOut(step, segments) ?? [])
   const todoList = mergeSteps([...stepsByRules(byRules, segments), ...worded]).map((each) => ({
     text: `${each.owner}: ${each.due === '' || each.task.includes(each.due) ? each.task : `${each.task} ${each.due}`}`,
-    segmentIds: idsOf(segments, each.places),
+    segmentIds: getIds(segments, each.places),
     owner: each.owner,
     ...(each.due !== '' && { due: each.due }),
     ...(waits(each, segments) && { unconfirmed: true }),
@@ -162,9 +162,9 @@ function waits({ owner, places, isSure = false }: FoundStep, segments: readonly 
 
 /** The steps found by rules, in the order and shape of the model's. */
 function stepsByRules({ todoList }: AnalysisDraft, segments: readonly Segment[]): FoundStep[] {
-  const placeOf = new Map(segments.map(({ id }, place) => [id, place]))
+  const getPlace = new Map(segments.map(({ id }, place) => [id, place]))
   return todoList.flatMap(({ text, owner, due = '', segmentIds, unconfirmed = false }) => {
-    const places = segmentIds.flatMap((id) => placeOf.get(id) ?? []).toSorted((a, b) => a - b)
+    const places = segmentIds.flatMap((id) => getPlace.get(id) ?? []).toSorted((a, b) => a - b)
     if (owner === undefined) return []
     const task = text.replace(`${owner}: `, '')
     return [
@@ -251,11 +251,11 @@ function waiting(text: string, segmentIds: string[]): DraftItem {
   return { text, segmentIds, unconfirmed: true }
 }
 
-function idsOf(segments: readonly Segment[], places: readonly number[]): string[] {
+function getIds(segments: readonly Segment[], places: readonly number[]): string[] {
   return places.flatMap((place) => segments[place]?.id ?? []).slice(0, MOST_EVIDENCE_LINES)
 }
 
-function keyOf(model: string, { system, user }: Question<unknown>): string {
+function getKey(model: string, { system, user }: Question<unknown>): string {
   return createHash('sha256')
     .update(JSON.stringify([model, system, user]))
     .digest('hex')

@@ -23,7 +23,7 @@ const ALIKE = 0.6
  */
 export function mergeSteps(steps: readonly FoundStep[]): FoundStep[] {
   const merged: FoundStep[] = []
-  for (const step of steps.toSorted((a, b) => firstOf(a) - firstOf(b))) {
+  for (const step of steps.toSorted((a, b) => getFirst(a) - getFirst(b))) {
     const at = merged.findIndex((other) => isSame(other, step))
     const before = merged[at]
     if (before === undefined) merged.push(step)
@@ -34,10 +34,10 @@ export function mergeSteps(steps: readonly FoundStep[]): FoundStep[] {
 
 function isSame(one: FoundStep, other: FoundStep): boolean {
   if (one.owner !== other.owner) return false
-  const [a, b] = [wordsOf(one), wordsOf(other)]
+  const [a, b] = [getWords(one), getWords(other)]
   const common = a.intersection(b).size / Math.max(1, Math.min(a.size, b.size))
   const places = new Set(one.places)
-  const distance = other.places.some((place) => places.has(place)) ? 0 : firstOf(other) - (one.places.at(-1) ?? 0)
+  const distance = other.places.some((place) => places.has(place)) ? 0 : getFirst(other) - (one.places.at(-1) ?? 0)
   return common >= (distance <= NEAR ? ALIKE_NEAR : ALIKE)
 }
 
@@ -57,7 +57,7 @@ function joined(one: FoundStep, other: FoundStep): FoundStep {
 function fuller(one: FoundStep, other: FoundStep): FoundStep {
   const [isQuote, isOtherQuote] = [one, other].map(({ task }) => task.startsWith('“'))
   if (isQuote !== isOtherQuote) return isQuote ? other : one
-  return wordsOf(other).size >= wordsOf(one).size ? other : one
+  return getWords(other).size >= getWords(one).size ? other : one
 }
 
 function isSameDay(one: string, other: string): boolean {
@@ -65,10 +65,10 @@ function isSameDay(one: string, other: string): boolean {
   return a.isSubsetOf(b) || b.isSubsetOf(a)
 }
 
-function wordsOf({ task, owner }: FoundStep): Set<string> {
+function getWords({ task, owner }: FoundStep): Set<string> {
   return new Set(contentStems(task)).difference(new Set(contentStems(owner)))
 }
 
-function firstOf({ places }: FoundStep): number {
+function getFirst({ places }: FoundStep): number {
   return places[0] ?? 0
 }

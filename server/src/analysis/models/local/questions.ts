@@ -150,8 +150,8 @@ function linesNear(segments: readonly Segment[], place: number): string {
 
 /** Speakers near a line first, then the others. */
 function namesNear(segments: readonly Segment[], place: number): [string, ...string[]] {
-  const speakersOf = (lines: readonly Segment[]) => lines.flatMap(({ speaker }) => speaker ?? [])
+  const getSpeakers = (lines: readonly Segment[]) => lines.flatMap(({ speaker }) => speaker ?? [])
   const near = segments.slice(Math.max(0, place - BEFORE), place + AFTER + 1)
-  const [first = 'Somebody', ...others] = new Set([...speakersOf(near), ...speakersOf(segments)])
+  const [first = 'Somebody', ...others] = new Set([...getSpeakers(near), ...getSpeakers(segments)])
   return [first, ...others.slice(0, MOST_NAMES - 1)]
 }

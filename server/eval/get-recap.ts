@@ -16,7 +16,7 @@ export interface RecapOfCall {
  * The verified recap of a call; the default analyst needs no model.
  * @param date the day of the call, ISO; null: unknown.
  */
-export async function recapOf(
+export async function getRecap(
   cues: readonly Segment[],
   date: string | null = null,
   analyst: Analyst = createExtractiveAnalyst(),

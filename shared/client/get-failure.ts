@@ -19,7 +19,7 @@ export class BrowserFailure extends Error {
  * Converts a thrown error to a failure: an answer by its code or, if the code is unknown, by its status. Without an
  * answer, the server is unreachable.
  */
-export function failureOf(thrown: unknown): Failure {
+export function getFailure(thrown: unknown): Failure {
   if (thrown instanceof BrowserFailure) return failure(thrown.code, thrown.message)
   const message = thrown instanceof Error && thrown.message !== '' ? thrown.message : UPLOAD_FAILED
   if (!(thrown instanceof ApiError)) return failure('unreachable', message)

@@ -94,7 +94,7 @@ export function callTitleOfFile(fileName: string): string | null {
 /** Names in a title; more are left out. */
 const MOST_NAMED = 3
 
-/** A title from who spoke and the day, `YYYY-MM-DD` or null for unknown; null if nobody is named. */
+/** A title from who spoke and the day, `YYYY-MM-DD` or null for unknown; null without names. */
 export function titleOfPeople(lines: readonly { speaker: string | null }[], day: string | null): string | null {
   const names = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))].slice(0, MOST_NAMED)
   if (names.length === 0) return null

@@ -94,7 +94,7 @@ test('identifies speakers by the track of each side, and deletes the tracks with
   const stranger = await signUp(server.url)
   expect(
     (await stranger.post('/api/process-meeting', { video_url: await stranger.upload(call), audio_tracks })).status,
-    'somebody else’s tracks',
+    'another user’s tracks',
   ).toBe(404)
   const gone = await fetch(`${server.url}/api/microsites/${site.id}`, {
     method: 'DELETE',

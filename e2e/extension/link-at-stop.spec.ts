@@ -83,7 +83,7 @@ test('a recording discarded offline loses its page and link later, even after a 
   await expect(panel.getByRole('region', { name: 'Recording', exact: true })).toBeHidden()
   await browser.kill()
   await server.start()
-  expect(await sites(), 'nobody has said so yet').toHaveLength(pagesBefore + 1)
+  expect(await sites(), 'not announced yet').toHaveLength(pagesBefore + 1)
   await browser.start()
   await expect.poll(async () => [(await sites()).length, (await links()).length]).toEqual([pagesBefore, linksBefore])
   await browser.close()

@@ -150,10 +150,10 @@ test('shows each step of a recording until it is ready, with a working link @cor
   const { microsites } = micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json())
   const address = `${server.url}/microsite/${microsites[0]?.id}`
   await expect(panel.getByRole('link', { name: 'Kick-off with Acme', exact: true })).toHaveAttribute('href', address)
-  await expect(
-    panel.getByRole('link', { name: 'Review before sharing' }),
-    'which keeps nobody from sharing',
-  ).toHaveAttribute('href', `${address}?look`)
+  await expect(panel.getByRole('link', { name: 'Review before sharing' }), 'which prevents no sharing').toHaveAttribute(
+    'href',
+    `${address}?look`,
+  )
   await browser.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await panel.getByRole('button', { name: 'Copy link to Kick-off with Acme' }).click()
   const link = await panel.evaluate(() => navigator.clipboard.readText())

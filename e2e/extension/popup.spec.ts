@@ -186,10 +186,10 @@ test('the newest microsites show their status; a copied link opens', async () =>
     'href',
     `${server.url}/microsite/${id}`,
   )
-  await expect(
-    popup.getByRole('link', { name: /^Review before sharing/ }),
-    'nobody has looked at the one that can be shared',
-  ).toHaveAttribute('href', `${server.url}/microsite/${id}?look`)
+  await expect(popup.getByRole('link', { name: /^Review before sharing/ }), 'one ready page is unread').toHaveAttribute(
+    'href',
+    `${server.url}/microsite/${id}?look`,
+  )
   await expect(popup.getByText('The file is no video that can be read.')).toBeVisible()
   await expect(popup.getByRole('link', { name: 'Upgrade Plan' })).toHaveAttribute('href', `${server.url}/pricing`)
   await expect(popup.getByText('2 of 3 microsites this month')).toBeVisible()

@@ -76,7 +76,7 @@ test.each([
   ['a message without text', { ...request, messages: [{ role: 'user', content: null }] }],
   ['an unknown argument', { ...request, temprature: 0 }],
   ['JSON asked for without the word', { ...request, response_format: { type: 'json_object' } }],
-  ['a format nobody knows', { ...request, response_format: { type: 'xml' } }],
+  ['an unknown format', { ...request, response_format: { type: 'xml' } }],
   ['a limit beyond the model’s', { ...request, max_completion_tokens: 20_000 }],
   ['two limits', { ...request, max_tokens: 10, max_completion_tokens: 10 }],
 ])('%s is answered with 400', async (_, body) => {

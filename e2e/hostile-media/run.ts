@@ -78,7 +78,7 @@ export async function runHostileMedia(
   const transcribing = transcribedEvery > 0 ? await openWorld({}) : null
   try {
     const secret = join(folder, 'secret.txt')
-    const marker = `marker-${seed}-of-a-file-that-nobody-may-read`
+    const marker = `marker-${seed}-of-a-private-file`
     await writeFile(secret, `${marker}\n`)
     const passwd = (await readFile('/etc/passwd', 'utf8')).split('\n', 1)
     const secrets = { texts: [marker, ...passwd], asked }

@@ -75,7 +75,7 @@ test('an owner marks, previews and redacts by keyboard, and a recipient’s open
     await expect(transcript).not.toContainText(secret.text)
     await expect(shared.locator('[data-transcript]')).toContainText(REDACTED_TEXT)
     await expect(shared.locator('body')).not.toContainText(secret.text)
-    await waitFor(async () => (await read()).redacting === undefined, 'the recording to be made anew')
+    await waitFor(async () => (await read()).redacting === undefined, 'the recording to be rendered again')
     await expect(page.getByText('Playback is off while we re-render the recording')).toBeHidden()
     await expect(page.locator('video')).toBeVisible()
     await expectAccessibleOnDevices(page, 'a redacted page')

@@ -49,10 +49,10 @@ test('uses the web app when a captcha is required', async () => {
 
 test('shows the service’s message for an error, and ours for a missing answer', async () => {
   const refused = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials')
-  const nobody = new AuthRetryableFetchError('x', 0)
+  const offline = new AuthRetryableFetchError('x', 0)
   const say = (error: Error) => signInByPassword(begin(() => ({ data: {}, error })).deps, CREDENTIALS)
   expect(await say(refused)).toBe('Invalid login credentials')
-  expect(await say(nobody)).toBe('An unexpected error occurred. Please try again.')
+  expect(await say(offline)).toBe('An unexpected error occurred. Please try again.')
   const broken = begin(() => {
     throw new Error('x')
   })

@@ -44,7 +44,7 @@ export async function printJudged(print: (line: string) => void): Promise<void> 
     for (const call of await readSalesCalls(folder)) {
       const judgement = await getJudgement(call.id, await getPage(call))
       print(`${call.id.padEnd(20)} usable: ${formatUsable(judgement)}`)
-      if (judgement === null) print(`  nobody has judged it; npm run eval -- judge ${call.id} writes the list`)
+      if (judgement === null) print(`  not judged yet; npm run eval -- judge ${call.id} writes the list`)
       else {
         const { judged, open, gone } = judgement
         print(

@@ -39,14 +39,14 @@ describe('a judged file', () => {
       { kind: 'Title', text: 'Quillon and Kenton: follow-up' },
       { kind: 'Action', text: 'Ann will send the revised quote.' },
     ]
-    const anew = writeJudged(getHead(FILE), changed, readJudged(FILE))
-    expect(anew).toContain('Judged by: Bo, on 3 May')
-    expect(readJudged(anew)).toEqual([
+    const rewritten = writeJudged(getHead(FILE), changed, readJudged(FILE))
+    expect(rewritten).toContain('Judged by: Bo, on 3 May')
+    expect(readJudged(rewritten)).toEqual([
       { ...PAGE[0], codes: ['OK'] },
       { ...changed[1], codes: [] },
       { ...PAGE[1], codes: ['MISL', 'OBJ'] },
     ])
-    expect(writeJudged(getHead(anew), PAGE, readJudged(anew))).toBe(FILE)
+    expect(writeJudged(getHead(rewritten), PAGE, readJudged(rewritten))).toBe(FILE)
   })
 
   it('lists every item as to be judged and explains the codes when new', () => {

@@ -4,7 +4,7 @@ import { ITEM_KINDS, type PageItem } from './page-items.ts'
 export const CODES = {
   OK: 'can be sent as it is',
   MISL: 'tells what was taken back, corrected, replaced, refused or only conditional, or leaves out what was said last',
-  OBJ: 'nobody can tell what "it", "that" or "them" is',
+  OBJ: 'unclear what "it", "that" or "them" is',
   FRAG: 'is cut, or no sentence',
   GRAM: 'garbled, or spoken syntax',
   WHO: 'the wrong person, a wrong "they", or no owner',

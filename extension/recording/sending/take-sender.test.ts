@@ -226,7 +226,7 @@ test.each([
     'Can’t reach the server. Retrying automatically.',
   ],
   [
-    'nobody signed in',
+    'signed out',
     'no_authorization',
     new ApiError('no_authorization', 401, 'You must be signed in'),
     'waiting',

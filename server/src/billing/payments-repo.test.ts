@@ -27,7 +27,7 @@ describe.each(BOTH_DATABASES)('payments on %s', (_, open) => {
 
   test('stores an update only on top of the state that was read', async () => {
     expect(await repo.store(news, null, NOW)).toBe(true)
-    expect(await repo.store(news, null, NOW), 'somebody was first').toBe(false)
+    expect(await repo.store(news, null, NOW), 'already stored').toBe(false)
     const read = await repo.find(news.id)
     expect(await repo.store({ ...news, status: 'past_due' }, read, NOW), 'within the same millisecond').toBe(true)
     expect(

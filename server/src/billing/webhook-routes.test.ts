@@ -107,8 +107,8 @@ test('keeps given and paid plans independent', async () => {
 })
 
 test('accepts an unknown user, price or subscription without an error, and assigns it to no user', async () => {
-  const nobody = buy(randomUUID())
-  expect(await server.deliver(nobody.events)).toEqual([DONE, DONE, DONE])
+  const unknown = buy(randomUUID())
+  expect(await server.deliver(unknown.events)).toEqual([DONE, DONE, DONE])
   const unnamed = buy(null)
   expect(await server.deliver(unnamed.events)).toEqual([DONE, DONE, DONE])
   const foreign = buy(person.userId, 'price_of_something_else')

@@ -104,7 +104,7 @@ test('reports model usage per hour of call, and costs only if prices are set', a
   expect(speech).toEqual({ model: 'whisper-1', tokens: null, dollars: null })
   expect(
     others.filter((hour) => hour !== undefined),
-    'what runs here asks nobody',
+    'local engines send no requests',
   ).toEqual([])
   expect(analysis).toEqual({
     model: 'gpt-4o-mini',

@@ -98,7 +98,7 @@ describe.each(BOTH_DATABASES)('the log, when %s fails during a request', (_name,
 
 test.each([
   ['an id that a proxy gave is kept, so that both logs can be read together', 'req-0123456789abcdef', true],
-  ['one that could mislead whoever reads the log is replaced', 'x"} {"level":"error', false],
+  ['a misleading one is replaced', 'x"} {"level":"error', false],
   ['one that is too long is replaced', 'a'.repeat(65), false],
 ])('%s', async (_rule, id, isKept) => {
   const api = await startApi(await openMemory(), () => [], log)

@@ -129,7 +129,7 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
       expect(await suite.queue.claim({ without })).toMatchObject({ id: 'b' })
       expect(await suite.queue.claim({ without })).toMatchObject({ id: 'c' })
       expect(await suite.queue.claim({ without })).toBeNull()
-      expect(await suite.queue.claim({ without: [] }), 'where nobody has it, anybody takes it').toMatchObject({
+      expect(await suite.queue.claim({ without: [] }), 'free for any worker').toMatchObject({
         id: 'a',
       })
     })
@@ -276,9 +276,9 @@ export function describeQueue(name: string, open: (clock: Clock) => Promise<Open
         await suite.queue.release(job, { delayMs: 0, countsAsAttempt: true, stopped: true })
         await suite.queue.fail(await claim(), 'no')
         await add('a')
-        const anew = await claim()
-        expect(anew).toMatchObject({ stops: 0 })
-        await suite.queue.release(anew, { delayMs: 0, countsAsAttempt: true, stopped: true })
+        const again = await claim()
+        expect(again).toMatchObject({ stops: 0 })
+        await suite.queue.release(again, { delayMs: 0, countsAsAttempt: true, stopped: true })
         const next = await claim()
         await suite.queue.advance(next, 1)
         suite.now += suite.leaseMs + 1

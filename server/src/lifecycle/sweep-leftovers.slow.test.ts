@@ -36,7 +36,7 @@ const KILLED = `
   }
   const sink = { progress: async () => {} }
   await createPipeline({ storage, clock: () => new Date(), tempDir: folder + '/work' }, [[{ name: 'probe', step: 1, weight: 1, run }]])
-    .process({ id, folder: derived, anew: null }, sink, { signal: new AbortController().signal })`
+    .process({ id, folder: derived, rerun: null }, sink, { signal: new AbortController().signal })`
 
 /** Kills a process in the middle of processing a microsite. */
 async function killWorker(folder: string, userId: string, id: string): Promise<void> {

@@ -71,7 +71,7 @@ export function createAiServerSetup({ settings, store, engines, trial, egress }:
     )
   }
 
-  /** The stored key is sent only to its own address, whoever the caller. */
+  /** The stored key is sent only to its own address. */
   async function getServer(change: AiServerChange): Promise<AiServer> {
     if (isAiServerSet(settings)) throw new AppError('conflict', OF_ENVIRONMENT)
     const baseUrl = change.base_url.replace(/\/+$/, '')

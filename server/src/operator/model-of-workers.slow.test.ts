@@ -104,7 +104,7 @@ describe.runIf(HAS_POSTGRES)('a speech model that one of two workers fetches', (
     const id = await sendWaiting()
     const paused = await act('pause')
     expect([paused.state, paused.done_bytes > 0]).toEqual(['paused', true])
-    expect((await read(id)).until_model, 'nobody waits for a fetch that is paused').toBe('draft')
+    expect((await read(id)).until_model, 'a paused download holds up no call').toBe('draft')
     const stored = await readFile(join(fetching.folder, 'model-fetch.json'), 'utf8')
     expect(JSON.parse(stored)).toMatchObject({ paused: true })
     expect((await act('fetch')).state).not.toBe('paused')

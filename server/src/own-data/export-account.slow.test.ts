@@ -38,7 +38,7 @@ describe.each(BOTH_DATABASES)('the account export on %s', (_, _open, settings) =
 
     test('returns one archive with the account’s rows, microsites and files, and nothing of other users', async () => {
       const other = await app.signUp()
-      await addMicrosite(other, 'Somebody else’s')
+      await addMicrosite(other, 'Another user’s')
       const id = await addMicrosite(person, '../Acme: call/1')
       await person.send('POST', '/api/tags', { name: 'Acme' })
       await person.send('POST', '/api/create-shareable-link', {

@@ -120,10 +120,10 @@ const OF_THE_RECORDING: readonly StageName[] = ['probe', 'fingerprint', 'playabl
 
 /** Storage key of a stage's output. */
 export function outputKey(
-  { folder, wanted, anew = null }: { folder: string; wanted: { id: string } | null; anew?: { id: string } | null },
+  { folder, wanted, rerun = null }: { folder: string; wanted: { id: string } | null; rerun?: { id: string } | null },
   stage: StageName,
 ): string {
-  if (anew !== null) return `${stagesFolder(folder)}${anew.id}/${stage}.json`
+  if (rerun !== null) return `${stagesFolder(folder)}${rerun.id}/${stage}.json`
   const run = wanted === null || OF_THE_RECORDING.includes(stage) ? '' : `${wanted.id}/`
   return `${stagesFolder(folder)}${run}${stage}.json`
 }

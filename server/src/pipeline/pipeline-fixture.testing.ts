@@ -71,7 +71,7 @@ export function recording(given: Partial<Recording> = {}): Recording {
     tracks: [],
     ownName: null,
     wanted: null,
-    anew: null,
+    rerun: null,
     redacted: [],
     date: null,
     title: null,

@@ -94,7 +94,7 @@ test('stored stages are counted as the killed run would have reported them', asy
   expect(await pipeline.finished(call)).toBe(2)
   const info = { source: 'captions', draft: false, language: null, notice: null } as const
   expect(
-    await pipeline.finished({ ...call, anew: { id: 'x', analyst: 'extractive', transcript: { segments: [], info } } }),
+    await pipeline.finished({ ...call, rerun: { id: 'x', analyst: 'extractive', transcript: { segments: [], info } } }),
   ).toBe(0)
 })
 

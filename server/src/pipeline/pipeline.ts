@@ -39,7 +39,7 @@ type Run = Omit<StageContext, 'signal' | 'report'> & {
 }
 
 export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER): Pipeline {
-  const groupsFor = ({ anew }: Recording) => (anew === null ? order : RECAP_ORDER)
+  const groupsFor = ({ rerun }: Recording) => (rerun === null ? order : RECAP_ORDER)
   return {
     async finished(recording) {
       const stages = groupsFor(recording).flat()

@@ -47,7 +47,7 @@ export interface Recording {
   /** Null: the first available transcript. Output that depends on the transcript is stored per request. */
   wanted: WantedTranscript | null
   /** Only the recap is made again; null: the whole page is made. */
-  anew: WantedAnalysis | null
+  rerun: WantedAnalysis | null
   /** The day of the call, `YYYY-MM-DD`; null: unknown. */
   date: string | null
   title: string | null

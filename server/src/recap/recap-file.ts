@@ -57,7 +57,7 @@ export async function recapFile(
       tracks: [],
       ownName: null,
       wanted: null,
-      anew: null,
+      rerun: null,
       redacted: [],
       date:
         (input.captions === null ? null : statedDate(input.captions)) ??

@@ -196,9 +196,9 @@ test('logs one line without a network, and resumes once it is back', async () =>
       signal.addEventListener('abort', () => resolve(null))
     })
   }
-  const nobody = await startMirror({})
-  await nobody.close()
-  const away = models.map((model) => ({ ...model, home: `${nobody.url}/` }))
+  const closed = await startMirror({})
+  await closed.close()
+  const away = models.map((model) => ({ ...model, home: `${closed.url}/` }))
   const fetch = open({ models: away, wait })
   await fetch.fetch()
   for (let attempt = 1; attempt < 3; attempt += 1) {

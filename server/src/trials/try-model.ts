@@ -115,7 +115,7 @@ function getRecording(captions: string, date: string): Recording {
     tracks: [],
     ownName: null,
     wanted: null,
-    anew: null,
+    rerun: null,
     redacted: [],
     date,
     title: null,

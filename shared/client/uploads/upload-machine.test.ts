@@ -40,9 +40,9 @@ const types = ({ effects }: ReturnType<typeof reduceUpload>) => effects.map(({ t
 /** Failures that pass on their own, or when the person is back. */
 const PASSING: [string, Failure][] = [
   ['no network', getFailure(new TypeError('Failed to fetch'))],
-  ['nobody signed in', failure('no_authorization')],
+  ['signed out', failure('no_authorization')],
   ['a session that has ended', answered('session_not_found', 401, 'No such session.')],
-  ['a refusal without a code when nobody is signed in', answered('unreadable', 401, 'Who are you?')],
+  ['a refusal without a code when signed out', answered('unreadable', 401, 'Who are you?')],
   ['a busy server', answered('unreadable', 503, 'Busy')],
   ['a locked upload', answered('unreadable', 423, 'Locked')],
   ['too many requests', answered('too_many_requests', 429, 'Slowly.')],
@@ -51,7 +51,7 @@ const PASSING: [string, Failure][] = [
 const REFUSALS: [string, Failure][] = [
   ['a month that is used up', answered('microsite_limit_reached', 402, 'All used.')],
   ['what is too long', getFailure(new BrowserFailure('too_long', 'Too long.'))],
-  ['captions of nobody', failure('nobody_heard')],
+  ['captions without speech', failure('nobody_heard')],
   ['a refusal that only a newer server knows', answered('unknown', 402, 'This needs another plan.')],
 ]
 const UNREADABLE: [string, Failure][] = [

@@ -14,7 +14,7 @@ describe('after a failed request an upload', () => {
   })
 
   test.each([404, 410])('starts over when the server has nothing of it (%i)', (status) => {
-    expect(nextTry(status, 0).action).toBe('anew')
+    expect(nextTry(status, 0).action).toBe('restart')
     expect(nextTry(status, 3).action).toBe('give-up')
   })
 

@@ -5,8 +5,8 @@ const LONGEST_DELAY_MS = 30_000
 /** Number of consecutive attempts without progress, about four minutes, before a server error is final. */
 const MOST_TRIES = 12
 
-/** What to do after a failed request. `anew`: the server no longer has any of this upload. */
-export type NextTry = { action: 'give-up' } | { action: 'resume' | 'anew'; delayMs: number }
+/** What to do after a failed request. `restart`: the server no longer has any of this upload. */
+export type NextTry = { action: 'give-up' } | { action: 'resume' | 'restart'; delayMs: number }
 
 /**
  * Decides whether to retry.
@@ -17,7 +17,7 @@ export function nextTry(status: number | null, triesInVain: number): NextTry {
   const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(triesInVain, 10))
   if (status === null) return { action: 'resume', delayMs }
   if (triesInVain >= triesFor(status)) return { action: 'give-up' }
-  return { action: status === 404 || status === 410 ? 'anew' : 'resume', delayMs }
+  return { action: status === 404 || status === 410 ? 'restart' : 'resume', delayMs }
 }
 
 function triesFor(status: number): number {

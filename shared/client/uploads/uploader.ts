@@ -125,7 +125,7 @@ export function createUploader({
         const next = nextTry(status, triesInVain)
         if (next.action === 'give-up') throw error
         if (status === null) await assertReadable(file, accepted)
-        if (next.action === 'anew') {
+        if (next.action === 'restart') {
           // Removed by another tab: the person gave it up there.
           if ((await journal.get(entry.id)) === null) throw error
           uploadUrl = null

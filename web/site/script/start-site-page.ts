@@ -54,7 +54,7 @@ async function showAccountPlans(place: HTMLElement): Promise<void> {
   const choice = readChoice(new URLSearchParams(location.search))
   const isPage = place.dataset['plans'] === 'page'
   if (!hasStoredSession() && !(isPage && choice !== null)) return
-  // Nobody buys before it is known what they have.
+  // Buying waits until the current plan is known.
   const buttons = place.querySelectorAll<HTMLButtonElement>('button[name=plan]')
   for (const button of buttons) button.disabled = true
   if (!isPage) await nearView(place)

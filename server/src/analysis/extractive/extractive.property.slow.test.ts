@@ -164,7 +164,7 @@ test.each([
     lines(3000, (i) => line(i, 'Ana', 'so i will send you the report by friday and then we need the crane')),
   ],
   ['nothing but punctuation', lines(3000, (i) => line(i, 'Ana', '?!... -- , . ;'))],
-  ['nobody named', lines(2000, (i) => line(i, null, "I'll send you the report on the crane by Friday."))],
+  ['without names', lines(2000, (i) => line(i, null, "I'll send you the report on the crane by Friday."))],
 ])('finishes a call of %s with lists of a readable length', async (_, segments) => {
   const draft = await analyse(segments)
   for (const { text } of getLists(draft)) expect(text.length).toBeLessThanOrEqual(400)

@@ -100,7 +100,7 @@ const NOTHING = {
 }
 
 test.each([
-  ['', 'nobody spoke'],
+  ['', 'without speech'],
   ['Tom: Hello.\nRosa: Hi. Can you hear me?\nTom: Yes.', 'people only met'],
   ['Tom: Hello, I work at Northwind.\nRosa: Hi. You are on mute.\nTom: Bye.', 'people only said who they are'],
   ['Tom: 🙂\nRosa: …\nTom: ?!', 'there are no words'],

@@ -71,7 +71,7 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   }
 }
 
-/** Lines that only offer what was declined or taken back, or ask for what nobody agreed to do. */
+/** Lines that only offer what was declined or taken back, or ask for what was not agreed to. */
 function turnedDownSegments(commitments: readonly Commitment[], lines: readonly Line[]): ReadonlySet<string> {
   const getIds = (chosen: readonly Commitment[]) =>
     chosen.flatMap(({ proposal }) => lines[proposal.line]?.segmentIds ?? [])

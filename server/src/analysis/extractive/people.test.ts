@@ -19,13 +19,13 @@ test('lists people with their stated company, in the order in which they speak',
 test.each([
   ['a day', "I'm at the yard from Monday on."],
   ['a department', 'I work in the team of Finance.'],
-  ['where somebody comes from', "I'm from Osaka, so I'm polite."],
-  ['where somebody was born', "I'm originally from San Diego."],
-  ['where somebody sits', "I'm in Bristol, at a brick wall."],
+  ['a home town', "I'm from Osaka, so I'm polite."],
+  ['a place of birth', "I'm originally from San Diego."],
+  ['a current place', "I'm in Bristol, at a brick wall."],
   ['a country', 'I look after the boats for New Zealand.'],
   ['a person of the call', 'I work with Leo Park.'],
   ['a word that is written small elsewhere', 'I work for Boats. The boats are blue.'],
-  ['where somebody else works', 'This is Ana Ruiz from Tern Sails.'],
+  ['another person’s company', 'This is Ana Ruiz from Tern Sails.'],
   ['where others work', 'They are from Tern Sails.'],
 ])('does not take %s for a company', (_, words) => {
   expect(getOrganisations(`Mia Holt: ${words}\nLeo Park: Hello.`)).toEqual([

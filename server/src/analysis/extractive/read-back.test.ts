@@ -56,10 +56,10 @@ test('a name with special characters is not used as a pattern', () => {
 test.each([
   ['fewer than three things', 'Ana: To confirm.\nAna: Ben has the survey by Monday, the rope report by Friday.'],
   ['things without days', 'Ana: To confirm.\nAna: Ben has the survey, the rope report, the invoice.'],
-  ['what nobody begins to sum up', 'Ana: Ben has the survey by Monday, the rope report by Friday, the invoice.'],
+  ['a list without an announcement', 'Ana: Ben has the survey by Monday, the rope report by Friday, the invoice.'],
   ['questions', 'Ana: To confirm.\nAna: Ben has the survey by Monday, the rope report by Friday, the invoice?'],
   [
-    'what somebody thinks or needs',
+    'opinions and needs',
     'Ana: To confirm.\nAna: Ben has the survey by Monday I think, the rope report by Friday, the invoice.',
   ],
   ['what has no owner', 'Ana: To confirm.\nAna: The survey by Monday, the rope report by Friday, the invoice.'],

@@ -68,10 +68,10 @@ describe('proposals', () => {
 
 test.each([
   ['a promise stands without an answer', 'standing', "Ana: I'll send the sketch.\nBen: The gate is old."],
-  ['an offer nobody answered does not stand', 'unanswered', 'Ana: I could send the sketch.\nBen: The gate is old.'],
+  ['an unanswered offer is dropped', 'unanswered', 'Ana: I could send the sketch.\nBen: The gate is old.'],
   ['an offer that is taken up stands', 'standing', 'Ana: I could send the sketch.\nBen: Yes, please.'],
   ['an offer that is turned down is refused', 'refused', 'Ana: Shall I send the sketch?\nBen: No need.'],
-  ['a request nobody answered does not stand', 'unanswered', 'Ana: Could you send the sketch?\nBen: The gate is old.'],
+  ['an unanswered request is dropped', 'unanswered', 'Ana: Could you send the sketch?\nBen: The gate is old.'],
   ['a request that is taken up stands', 'standing', 'Ana: Could you send the sketch?\nBen: Sure.'],
   ['a request that gets a day stands', 'standing', 'Ana: Could you send the sketch?\nBen: On Friday.'],
   ['a request that is turned down is refused', 'refused', 'Ana: Could you send the sketch?\nBen: Not at the moment.'],
@@ -171,11 +171,11 @@ test.each([
   ['the one who is called', "Ana: Cleo, I'll send the sketch.\nBen: Hm.\nCleo: Hm.", 'Cleo'],
   ['the only other one', "Ana: I'll send the sketch.\nBen: Hm.", 'Ben'],
   [
-    'nobody of several, even to the one who speaks before and after',
+    'no one of several, even the speaker before and after',
     "Cleo: Well.\nBen: The gate is old.\nAna: I'll send the sketch.\nBen: It is.",
     null,
   ],
-  ['nobody where that is unclear', "Cleo: Well.\nAna: I'll send the sketch.\nBen: It is.", null],
+  ['no one when that is unclear', "Cleo: Well.\nAna: I'll send the sketch.\nBen: It is.", null],
 ])('promises something to %s', (_, script, to) => {
   expect(getFirst(script).to).toBe(to)
 })

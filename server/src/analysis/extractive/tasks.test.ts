@@ -103,7 +103,7 @@ describe('shows a task to recipients right away', () => {
       'where its thing has another day later',
       "Ana: I'll send you the survey of the jetty tonight.\nBen: Good.\nBen: The ropes are old.\nAna: The survey. I drive to the harbour now. It'll be tomorrow.",
     ],
-    ['of a number of what nobody can tell', "Ana: I'll send you the twenty-four hours by Friday.\nBen: Good."],
+    ['of an unexplained number', "Ana: I'll send you the twenty-four hours by Friday.\nBen: Good."],
   ])('but not %s', (_, script) => {
     expect(isShared(script)).toEqual([false])
   })
@@ -125,7 +125,7 @@ describe('finds no task in', () => {
       "Ana: I'll send you the survey on Friday.\nBen: Good.\nAna: Scratch that, it is gone.",
     ],
     ['a promise under a condition', "Ana: If the council pays, I'll send you the survey on Friday.\nBen: Good."],
-    ['an offer nobody answered', 'Ana: I could send you the survey.\nBen: The jetty is old.'],
+    ['an unanswered offer', 'Ana: I could send you the survey.\nBen: The jetty is old.'],
     ['a promise of who knows what', "Ben: Hm.\nAna: I'll do something by Monday."],
     [
       'the day on which one has time',
@@ -136,7 +136,7 @@ describe('finds no task in', () => {
       "Ben: If the crane report shows something red, you ring me.\nAna: I'll ring you about it by Wednesday.\nBen: Good.",
     ],
     [
-      'what only somebody unnamed is to tell',
+      'news from an unnamed person',
       "Ben: Do you have the list of the ropes?\nAna: I'll send you what he tells me by Friday.\nBen: Good.",
     ],
     ['what is for who knows what', "Ben: The blue ropes.\nAna: I'll ask for both on Friday.\nBen: Good."],
@@ -144,11 +144,11 @@ describe('finds no task in', () => {
       'a question for the day',
       'Ben: You have the invoice for the ropes of the northern jetty.\nAna: When could you send them?\nBen: Tomorrow.',
     ],
-    ['a promise whose "it" nobody can tell', "Ana: I'll do it on Friday.\nBen: Good."],
+    ['a promise with an unclear "it"', "Ana: I'll do it on Friday.\nBen: Good."],
     ['a password', "Ana: I'll send you the password for the survey on Friday.\nBen: Good."],
     ['what is said in confidence', "Ana: Between you and me, I'll send the survey on Friday.\nBen: Good."],
     [
-      'what somebody gets without a day',
+      'a delivery without a day',
       "Ben: Can you read the jetty survey?\nAna: I'll get the better glasses for the survey.\nBen: Great.",
     ],
     ['a farewell', "Ana: Bye, I'll send you a card on Friday.\nBen: Good."],

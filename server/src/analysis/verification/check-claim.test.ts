@@ -91,7 +91,7 @@ describe('the owner of a task', () => {
     ['is another speaker of the call', 'Marcus will send the security report by Thursday.', [2], 'owner'],
     ['is who asked for it', 'Marcus will ask Terry at Acme for the reference.', [7, 8], 'owner'],
     ['promised something else there', 'Hannah will redo the quote for twelve months.', [2, 5], 'owner'],
-    ['gave it to somebody else', 'Hannah will write the migration plan.', [6], 'owner'],
+    ['gave it to another person', 'Hannah will write the migration plan.', [6], 'owner'],
   ])('an owner who %s', (_, text, lines, expected) => {
     expect(task(text, ...lines)).toBe(expected)
     expect(

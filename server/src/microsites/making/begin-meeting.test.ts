@@ -128,7 +128,7 @@ describe('a microsite that has begun', () => {
     const refused = await process({ microsite_id: id, video_url: await addUpload() })
     expect(refused).toMatchObject({ status: 402, body: { code: 'microsite_limit_reached' } })
     expect((await read()).awaiting, 'it goes on waiting').toBe(true)
-    expect((await begin({ id: randomUUID() })).status, 'nobody records for nothing').toBe(402)
+    expect((await begin({ id: randomUUID() })).status, 'no recording without a plan').toBe(402)
   })
 
   test('whose recording can’t be sent has failed with the reason, and waits again once it is sent', async () => {

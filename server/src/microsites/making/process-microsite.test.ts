@@ -46,7 +46,7 @@ test('a recap left for the local model is not picked up by a job that a killed s
     const worked: (string | undefined)[] = []
     const pipeline = {
       finished: async () => 0,
-      process: async ({ anew }: Recording) => void worked.push(anew?.analyst),
+      process: async ({ rerun }: Recording) => void worked.push(rerun?.analyst),
     }
     const storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
     const deps = {

@@ -141,7 +141,7 @@ async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folde
     tracks: await adoptTracks(deps, folder),
     ownName: await deps.fullName(site.userId),
     wanted: await wantedTranscript(storage, folder, site),
-    anew: wantedAnalysis(site),
+    rerun: wantedAnalysis(site),
     date: site.callDate,
     title: knownTitle(site),
     // Captions need no recognizer.

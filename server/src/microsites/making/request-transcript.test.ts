@@ -159,7 +159,7 @@ test('runs diarization again on a stored transcript whose speakers came from dia
     status: 400,
     body: { error: { message: 'This transcript’s speakers weren’t detected by voice.' } },
   })
-  expect((await ask({ source: 'speakers', count: 9 })).status, 'nobody hears nine apart').toBe(400)
+  expect((await ask({ source: 'speakers', count: 9 })).status, 'nine voices can’t be separated').toBe(400)
 
   await change({
     transcriptInfo: {

@@ -57,7 +57,7 @@ export function createMicrositeEnds(db: Database) {
       replacement: Replacement | null = null,
     ): Promise<QuotaOutcome> {
       const { id } = site
-      const anew = { segments: null, transcriptInfo: null, transcript: null }
+      const cleared = { segments: null, transcriptInfo: null, transcript: null }
       const uncounted = and(eq(microsites.id, id), isNull(microsites.quotaPeriod), eq(microsites.sample, false))
       const change = { ...(replacement && getColumns(replacement)), status: 'processing' as const, ...NO_FAILURE }
       return counted(
@@ -70,7 +70,7 @@ export function createMicrositeEnds(db: Database) {
           (tx) => [
             ...(replacement
               ? [
-                  ...updateBeside(tx, id, { document: anew, counters: FIRST_STEP }),
+                  ...updateBeside(tx, id, { document: cleared, counters: FIRST_STEP }),
                   ...search.replace(tx, id, search.prepare(site.userId, { segments: null })),
                 ]
               : []),

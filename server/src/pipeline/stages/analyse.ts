@@ -82,10 +82,10 @@ export function isTooUnsure({ segments, info }: Pick<Transcript, 'segments' | 'i
 }
 
 function analystFor(recording: Recording, { analyst, analysts, sampleAnalyst }: PipelineParts): Analyst {
-  const { anew } = recording
-  if (anew === null) return isSampleAsItCame(recording) ? (sampleAnalyst ?? analyst) : analyst
-  const wanted = analysts.find(({ name }) => name === anew.analyst)
-  if (!wanted) throw new PermanentFailure('analyst_missing', `${ANALYSTS[anew.analyst].label} is no longer set up.`)
+  const { rerun } = recording
+  if (rerun === null) return isSampleAsItCame(recording) ? (sampleAnalyst ?? analyst) : analyst
+  const wanted = analysts.find(({ name }) => name === rerun.analyst)
+  if (!wanted) throw new PermanentFailure('analyst_missing', `${ANALYSTS[rerun.analyst].label} is no longer set up.`)
   return wanted
 }
 

@@ -7,8 +7,8 @@ export const currentTranscript: Stage<'transcript'> = {
   step: STEP.analysis,
   weight: 1,
   async run({ recording }) {
-    if (recording.anew === null) throw new Error('no recap was asked for anew')
-    return recording.anew.transcript
+    if (recording.rerun === null) throw new Error('no rerun was requested')
+    return recording.rerun.transcript
   },
   deliver: (made, sink) => sink.transcript(made),
 }

@@ -192,7 +192,7 @@ describe('shared pages over HTTP', () => {
     expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true)
   })
 
-  test('limits requests to one link, whoever opens it, while other links work', async () => {
+  test('limits requests to one link, from any client, while other links work', async () => {
     for (const [name, path] of [
       ['shared_page_link', ''],
       ['shared_ticket_link', '/ticket'],

@@ -214,7 +214,7 @@ describe('a page that is being prepared', () => {
     })
 
     test.each<[string, () => Promise<unknown>]>([
-      ['nobody has a link to', fail],
+      ['without a link', fail],
       [
         'only a revoked link leads to',
         async () => {

@@ -77,7 +77,7 @@ describe('the transcript of a microsite is not read', () => {
   })
 })
 
-test('limits preview images of one link, whoever asks, while another link’s work', async () => {
+test('limits preview images of one link from any client, while another link’s work', async () => {
   const [link, other] = [await sharing.share(siteId), await sharing.share(siteId)]
   const rule = { name: 'shared_card_link', points: 3000, seconds: 5 * 60 }
   while ((await sharing.limiter.take(rule, link.token)) === null);

@@ -55,7 +55,7 @@ test('dismisses suggested names, and offers them again on undo', async () => {
 test('opens the redaction with the private lines marked', async () => {
   const last = microsite.segments.at(-1)?.id ?? ''
   const { user } = await openWith({ private_lines: [last] })
-  await screen.findByText(/1 line may not be meant for the other side/)
+  await screen.findByText(/1 line may be private/)
   await user.click(screen.getByRole('button', { name: 'Redact...' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Redact' }))
   expect(dialog.getByRole('checkbox', { checked: true }).parentElement?.textContent).toContain('twice as much')

@@ -60,7 +60,7 @@ test('searches the transcript from the keyboard: counts, marks and steps through
   await transcript.findByText('4 of 4')
   await user.clear(transcript.getByRole('searchbox'))
   await user.paste('nobody said this')
-  await transcript.findByText('Not found')
+  await transcript.findByText('No matches')
   await user.keyboard('{Escape}')
   expect(transcript.getByRole('searchbox')).toHaveProperty('value', '')
   expect(marks()).toEqual([])

@@ -12,8 +12,8 @@ import buildProduct from '../fixtures/global-setup.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer } from '../fixtures/server.ts'
 
-const docs = fileURLToPath(new URL('../../docs', import.meta.url))
-const landing = fileURLToPath(new URL('../../web/features/landing/pictures', import.meta.url))
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
+const landing = fileURLToPath(new URL('../../web/features/landing/pictures/', import.meta.url))
 /** Size of the landing page's picture (web/features/landing/product-picture.tsx), in CSS pixels. */
 const SIZES = { wide: { width: 1280, height: 720 }, narrow: { width: 390, height: 560 } }
 /** Size of the README's picture next to the microsite, in CSS pixels. */

@@ -6,7 +6,7 @@ import { eventually, startApp, type Person, type RunningApp } from '../../testin
 import { createSqlQueue } from '../../jobs/sql-queue.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { createMicrositesRepo } from '../records/microsites-repo.ts'
-import { enqueueWork } from '../work/job-kinds.ts'
+import { enqueueWork, MICROSITE_JOB } from '../work/job-kinds.ts'
 
 const CAPTIONS = `WEBVTT
 
@@ -212,7 +212,7 @@ test('makes a recap that was requested while the previous job was still queued',
       .where(eq(jobs.id, id))
   await end('running')
   await again()
-  expect(await queue.claim()).toBeNull()
+  expect(await queue.claim({ kinds: [MICROSITE_JOB] })).toBeNull()
   await end('done')
   await enqueueWork({ microsites: createMicrositesRepo(app.database), queue, storage: { stat: async () => null } }, id)
   expect(await finished()).toMatchObject({ engines: { analyst: 'openai' } })

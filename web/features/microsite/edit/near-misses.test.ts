@@ -49,7 +49,7 @@ test('corrects every place in a line, but no part of a word', () => {
   )
 })
 
-const CALLS = new URL('../../../../server/eval/sales/chosen-on', import.meta.url)
+const CALLS = new URL('../../../../server/eval/sales/chosen-on/', import.meta.url)
 const calls = readdirSync(CALLS).filter((file) => file.endsWith('.vtt'))
 
 test.each(calls)('suggests nothing in %s, which has no misspelled names', (file) => {

@@ -162,7 +162,7 @@ test('shows each step of a recording until it is ready, with a working link @cor
   await visitor.goto(link)
   await expect(visitor.getByRole('heading', { name: 'Kick-off with Acme' })).toBeVisible()
   await expect(visitor.getByText('What we agreed on')).toBeVisible()
-  await expect(panel.getByText(/^Opened once, last just now$/)).toBeVisible({ timeout: 20_000 })
+  await expect(panel.getByText(/^Opened once, last /)).toBeVisible()
   await visitor.close()
   await panel.getByRole('button', { name: 'Dismiss' }).click()
   await expect(panel.getByText('Your Microsite is Ready!')).toBeHidden()

@@ -68,7 +68,7 @@ function extensionToken(page: Page): Promise<string> {
   )
 }
 
-const getHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
+const CONTENT_HEIGHT = 'document.documentElement.scrollHeight'
 
 const isGood = async (token: string) =>
   (await fetch(`${server.url}${MICROSITE_PATHS.list}`, { headers: { authorization: `Bearer ${token}` } })).ok
@@ -231,15 +231,19 @@ test('a used-up month shows a link to upgrade', async () => {
 
 test('the popup fits its window, with the consent prompt and with microsites', async () => {
   const person = await signIn()
-  const first = await openAsPage()
-  await expect(first.getByText('Your microsites appear here.')).toBeVisible()
-  await expect(first.getByRole('button', { name: 'Record this tab' })).toBeInViewport({ ratio: 1 })
-  expect(await getHeight(first)).toBeLessThanOrEqual(SIZE.height)
-  await first.getByLabel('I’ll tell everyone that I’m recording').check()
+  const page = await browser.newPage()
+  await page.goto(server.url)
+  const first = await browser.openPopup(page)
+  await first.sees('Your microsites appear here.')
+  await first.sees('Record this tab')
+  expect(await first.evaluate<number>(CONTENT_HEIGHT)).toBeLessThanOrEqual(SIZE.height)
+  await first.click('I’ll tell everyone that I’m recording')
+  await first.close()
   for (const title of [LONG_TITLE, 'Kick-off']) await addMicrosite(person, title)
-  const later = await openAsPage()
-  await expect(later.getByRole('link', { name: 'Kick-off', exact: true })).toBeVisible()
-  expect(await getHeight(later)).toBeLessThanOrEqual(SIZE.height)
+  const later = await browser.openPopup(page)
+  await later.sees('Kick-off')
+  await later.sees('Record this tab')
+  expect(await later.evaluate<number>(CONTENT_HEIGHT)).toBeLessThanOrEqual(SIZE.height)
 })
 
 test('without a server on this computer the first view asks for its address, and continues to the sign-in', async () => {

@@ -71,7 +71,7 @@ describe.runIf(mountable !== null)('a disk that', () => {
   }
   const signIn = () => app.visitor('POST', '/auth/v1/token?grant_type=password', ACCOUNT)
   const refused = { error: { code: 'insufficient_storage', message: STORAGE_FULL_MESSAGE } }
-  const aboutTheDisk = () => lines.filter((line) => line.includes('nothing'))
+  const aboutTheDisk = () => lines.filter((line) => line.includes('writes are refused'))
 
   /** All read-only requests. */
   async function expectReading(token: string, video: string): Promise<void> {

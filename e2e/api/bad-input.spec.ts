@@ -79,7 +79,7 @@ test('makes a microsite from audio without speech, and invents nothing', async (
   )
   expect(site?.status).toBe('active')
   expect(site?.segments).toEqual([])
-  expect(site?.gpt_summary).toMatch(/no speech was found/i)
+  expect(site?.gpt_summary).toMatch(/no speech found/i)
   expect(site?.gpt_todo_list).toEqual([])
 })
 

@@ -133,7 +133,7 @@ describe('the built-in speech engine', () => {
     expect(segments).toEqual([])
     expect(info).toMatchObject({
       source: 'none',
-      notice: expect.stringMatching(/^No (speech was found|usable transcript)/),
+      notice: expect.stringMatching(/^No (speech found|usable transcript)/),
     })
   })
 

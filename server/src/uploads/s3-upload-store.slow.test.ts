@@ -219,7 +219,7 @@ describe('an upload to a bucket whose server fails at times', () => {
     })
     expect((await patch(url, 0, content)).status).toBe(500)
     const upload = { userId: user.userId, key: getKey(url) }
-    await expect(completeUpload(server.deps, upload)).rejects.toThrow('lacks')
+    await expect(completeUpload(server.deps, upload)).rejects.toThrow('missing from the storage')
     const object = s3.objects.get(upload.key)
     if (object) object.content = content
     expect(await completeUpload(server.deps, upload)).toMatchObject({ size: content.length })

@@ -83,7 +83,7 @@ export function recordTracks({
     })
   }
 
-  begin(formats, new Error('This browser doesn’t support a format we can record.'))
+  begin(formats, new Error('This browser can’t record. Use Chrome or Edge.'))
   return {
     pause: () => recorder?.state === 'recording' && recorder.pause(),
     resume: () => recorder?.state === 'paused' && recorder.resume(),

@@ -42,7 +42,7 @@ describe('a recording warns', () => {
     )
     const [over] = getWarnings({ elapsedMs: 20 * MINUTE })
     expect(over?.text).toBe(
-      'Longer than the 20 minutes of the Starter plan. Afterwards, download it or upgrade to upload it.',
+      'Longer than the 20 minutes of the Starter plan. When you stop, download it or upgrade to upload it.',
     )
   })
 
@@ -106,7 +106,7 @@ describe('a recording warns', () => {
     expect(getWarnings({ writtenAtMs: 48_000 })).toEqual([
       {
         kind: 'no-data',
-        text: 'Nothing recorded for 12 s. Stop, then start again. Anything before is saved.',
+        text: 'Nothing recorded for 12 s. Stop, then start again. The recording so far is saved.',
       },
     ])
     expect(kinds({ writtenAtMs: undefined })).toEqual([])

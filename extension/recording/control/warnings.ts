@@ -72,7 +72,7 @@ export function recordingWarnings({
     writtenAtMs !== undefined &&
       elapsedMs - writtenAtMs >= NO_DATA_MS && {
         kind: 'no-data',
-        text: `Nothing recorded for ${seconds(elapsedMs - writtenAtMs)} s. Stop, then start again. Anything before is saved.`,
+        text: `Nothing recorded for ${seconds(elapsedMs - writtenAtMs)} s. Stop, then start again. The recording so far is saved.`,
       },
     writtenAtMs !== undefined && pictureWarning(picture, elapsedMs),
     disk !== 'enough' && {
@@ -84,7 +84,10 @@ export function recordingWarnings({
       text: 'The browser stopped this recording’s audio. Stop, then start again.',
     },
     microphone !== 'recorded' && MICROPHONE_WARNINGS[microphone],
-    tabSilentSince === undefined && { kind: 'no-tab-sound', text: 'No call audio: it wasn’t shared.' },
+    tabSilentSince === undefined && {
+      kind: 'no-tab-sound',
+      text: 'No call audio. Share the tab’s audio to record the others.',
+    },
     !soundStopped && getSilence('silent-tab', 'the call', tabSilentSince, elapsedMs),
     !soundStopped &&
       !muted &&

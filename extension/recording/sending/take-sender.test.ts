@@ -136,7 +136,7 @@ describe('another person’s session doesn’t count', () => {
     const { take, sender, sent, comesTo } = openEngine(recorded)
     sender.send(take, recorded === TAKE ? { call: finishedFile(new Blob(['recorded'])), sounds: {} } : undefined)
     await comesTo('waiting')
-    expect(sender.getSending(take.id).failure?.message).toBe('Sign in with the account that recorded it.')
+    expect(sender.getSending(take.id).failure?.message).toBe('Sign in with the account that made this recording.')
     expect([tokens, sent]).toEqual([[], []])
   })
 
@@ -230,7 +230,7 @@ test.each([
     'no_authorization',
     new ApiError('no_authorization', 401, 'You must be signed in'),
     'waiting',
-    'Sign in with the account that recorded it.',
+    'Sign in with the account that made this recording.',
   ],
   [
     'a busy server',

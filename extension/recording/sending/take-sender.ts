@@ -129,7 +129,7 @@ function sentenceFor(why: Failure): string {
   if (why.code === 'unreachable') return 'Can’t reach the server. Retrying automatically.'
   if (why.code === 'file_unreadable')
     return 'Can’t read the recording on this computer. Restart the browser, then resume the upload.'
-  if (getWayOut(why) === 'sign_in') return 'Sign in with the account that recorded it.'
+  if (getWayOut(why) === 'sign_in') return 'Sign in with the account that made this recording.'
   return isTransient(why) ? 'The server is busy. Retrying automatically.' : why.message
 }
 

@@ -28,11 +28,7 @@ export function ServerSetting({ address, requestOrigin, saveAddress, checkServer
     const allowed = await requestOrigin(hostPattern(parsed))
     await saveAddress(parsed)
     setTyped(parsed)
-    setResult(
-      allowed
-        ? await describeServer(parsed, checkServer)
-        : 'Saved without access. To connect, save again and allow it.',
-    )
+    setResult(allowed ? await describeServer(parsed, checkServer) : 'Access denied. Save again and allow it.')
   }
 
   return (

@@ -60,7 +60,7 @@ export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps)
         <p className="text-13 text-muted">
           {needsFile || entry.storagePath !== null ? unfinishedText(entry) : `Stopped at ${sentPercent(entry)}%`}
         </p>
-        <ProgressBar thin percent={sentPercent(entry)} label={`Sent of ${entry.fileName}`} />
+        <ProgressBar thin percent={sentPercent(entry)} label={`Upload progress of ${entry.fileName}`} />
       </div>
       {(wrong ?? retryProblem) !== null && (
         <p role="alert" className="text-13 wrap-anywhere text-danger">

@@ -74,7 +74,7 @@ describe('the speech model of this machine', () => {
     await install()
     expect(await engine.status(), 'the library itself is installed').toMatchObject({
       ready: true,
-      note: 'Understands en (speech).',
+      note: 'Supports en (speech).',
     })
     await writeFile(join(modelsFolder, 'speech', 'base.en-tokens.txt'), 'b 0\n')
     expect(await engine.status(), 'a byte has changed').toMatchObject({

@@ -21,10 +21,12 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
     for (const entry of SMALL_PAGES) add(join(root, entry))
     return small.has(id) || id.includes('preload-helper') ? 'base' : null
   }
-  // A group contains the dependencies of its modules, too.
+  // A group contains the dependencies of its modules, too. The entry itself must stay out: other pages import from here,
+  // and would start the app.
+  const app = new Set(['app/router.tsx', 'lib/query-client.ts'].map((file) => join(root, file)))
   return [
     { name: isSmall, minShareCount: 2, priority: 2 },
-    { name: 'app', test: (id) => id === join(root, 'main.tsx'), priority: 1 },
+    { name: 'app', test: (id) => app.has(id) || id.includes('/react-dom/'), priority: 1 },
     { name: 'dashboard', test: (id) => id === join(root, 'screens/dashboard-screen.tsx') },
   ]
 }

@@ -29,7 +29,7 @@ export const startCommandSchema = z.object({
   title: z.string().max(MAX_TITLE),
 })
 export type StartCommand = z.infer<typeof startCommandSchema>
-/** Why nothing is recorded when nobody is signed in. */
+/** Why a signed-out user can’t record. */
 export const SIGN_IN_FIRST = 'Sign in before you record.'
 export type StartAnswer = { started: true } | { started: false; problem: string }
 

@@ -7,7 +7,7 @@ interface CallCardProps {
   /** The id of its page, which may not exist yet. */
   micrositeId: string
   title: string
-  /** What is happening, in a line. */
+  /** The current step, in one line. */
   status: string
   /** 0–100. */
   percent: number
@@ -15,7 +15,7 @@ interface CallCardProps {
   link: { url: string | null; isCopied: boolean } | 'none'
   /** The link can't be made now; its reason is the status. */
   isWaiting: boolean
-  /** What is shown instead of the title. */
+  /** Replaces the title. */
   heading?: ReactNode
 }
 

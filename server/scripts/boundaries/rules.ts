@@ -181,7 +181,7 @@ function features({ from, to }: Import): string | null {
   if (!to.startsWith('server/src/') || own === other || TEST.test(from) || COMPOSITION.test(from)) return null
   if (FEATURES[other] === undefined) return null
   if (FEATURES[own] !== undefined)
-    return FEATURES[own].includes(other) ? null : `${own} stands beside or below ${other}`
+    return FEATURES[own].includes(other) ? null : `${own} may import only what is below it, not ${other}`
   return from.startsWith('server/src/') && !ABOVE_FEATURES.has(own)
     ? 'only what stands above the features may import them'
     : null
@@ -208,7 +208,7 @@ function partsOfFolders({ from, to }: Import): string | null {
       path.startsWith(`${inside}/`) ? posix.dirname(path).slice(inside.length + 1) : null,
     )
     if (!own || other === undefined || other === null || own === other) continue
-    if (!parts[own]?.includes(other)) return `${own} stands beside or below ${other || inside}`
+    if (!parts[own]?.includes(other)) return `${own} may import only what is below it, not ${other || inside}`
   }
   return null
 }

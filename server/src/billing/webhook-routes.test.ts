@@ -89,7 +89,7 @@ test('keeps given and paid plans independent', async () => {
   const { sub, events } = buy()
   await server.deliver(events)
   await server.subscriptions.grant(person.userId, { planId: 'team', until: null }, new Date())
-  expect(await server.getSubscription(person), 'what is paid for goes on beside it').toMatchObject({
+  expect(await server.getSubscription(person), 'the paid subscription continues').toMatchObject({
     plan_id: 'team',
     paid: false,
     billed: true,

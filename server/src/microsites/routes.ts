@@ -53,7 +53,7 @@ const deleteRoute = createRoute({
   path: '/api/microsites/{id}',
   security: signedIn,
   request: idParam,
-  responses: jsonReply(micrositeRemovalSchema, 'What was deleted with the microsite'),
+  responses: jsonReply(micrositeRemovalSchema, 'The items deleted with the microsite'),
 })
 
 const videoRoute = createRoute({

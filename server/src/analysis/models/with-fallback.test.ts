@@ -73,7 +73,7 @@ test.each([
   ['a flood', [{ flood: 200_000 }], 'it sent too long an answer'],
   ['a long wait', [{ status: 429, retryAfter: '3600' }], 'it is busy'],
   ['an empty recap of a long call', [EMPTY], 'it found nothing to report in a long call'],
-  ['a recap that stands on nothing', [UNFOUNDED], 'it found nothing to report in a long call'],
+  ['a recap without evidence', [UNFOUNDED], 'it found nothing to report in a long call'],
 ] as const)('after %s, makes the recap on this server and notifies the owner why', async (_, faults, why) => {
   fake.failNext(...faults)
   const { draft } = await analyse(LONG)

@@ -106,7 +106,7 @@ export function describeTranscriber(name: string, open: (folder: string) => Prom
       expect(info).toMatchObject({
         source: 'none',
         draft: false,
-        notice: expect.stringMatching(/^No speech was found .*\.$/),
+        notice: expect.stringMatching(/^No speech found .*\.$/),
       })
     })
 

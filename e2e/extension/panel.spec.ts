@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
 
 import { asksForVerdicts, startFakeOpenAi } from '../fakes/openai.ts'
@@ -162,8 +163,16 @@ test('shows each step of a recording until it is ready, with a working link @cor
   await visitor.goto(link)
   await expect(visitor.getByRole('heading', { name: 'Kick-off with Acme' })).toBeVisible()
   await expect(visitor.getByText('What we agreed on')).toBeVisible()
-  await expect(panel.getByText(/^Opened once, last /)).toBeVisible()
+  // A page that only loads counts no reader.
+  await visitor.mouse.wheel(0, 200)
+  const links = `${SHARE_PATHS.list}?microsite_id=${microsites[0]?.id}`
+  await expect
+    .poll(async () => linkListSchema.parse(await (await person.get(links)).json()).links[0]?.view_count)
+    .toBe(1)
   await visitor.close()
+  // A side panel stays in view; its page in a tab is hidden behind the visitor's and reads nothing.
+  await panel.bringToFront()
+  await expect(panel.getByText(/^Opened once, last /)).toBeVisible()
   await panel.getByRole('button', { name: 'Dismiss' }).click()
   await expect(panel.getByText('Your Microsite is Ready!')).toBeHidden()
 })

@@ -36,9 +36,9 @@ test('a session is refreshed near its end, not while the tab is hidden, and as s
       Object.defineProperty(document, 'visibilityState', { value, configurable: true })
       dispatchEvent(new Event('visibilitychange'))
     }, state)
-  /** Opens the page signed in, with a session that has an hour left. */
+  /** Opens a page of the app signed in, with a session that has an hour left. The landing page needs no session. */
   const open = async () => {
-    await page.goto(server.url)
+    await page.goto(`${server.url}/dashboard`)
     await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
   }
   await signUpInBrowser(page, server.url)

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers, setTimeout as delay } from 'node:timers/promises'
-import type { Database as SqliteClient } from 'better-sqlite3'
+import type { Database as SqliteClient, Statement as SqliteStatement } from 'better-sqlite3'
 import { sql } from 'drizzle-orm'
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { ConfigError } from '../kernel/errors.ts'
@@ -100,7 +100,7 @@ const RETRY_MS = 20
 async function openSqlite(file: string | Buffer): Promise<Database> {
   const { default: Sqlite } = await import('better-sqlite3')
   const { drizzle } = await import('drizzle-orm/better-sqlite3')
-  const client = new Sqlite(file)
+  const client = reuseStatements(new Sqlite(file))
   // Has to be first: other processes may be opening it too.
   client.pragma(`busy_timeout = ${BUSY_MS}`)
   // Only takes effect before the first table exists.
@@ -122,6 +122,25 @@ async function openSqlite(file: string | Buffer): Promise<Database> {
   // An in-memory database belongs to its connection.
   const inFile = typeof file === 'string' && file !== ':memory:'
   return sqliteDatabase(client, db, inFile ? await openSqliteReader({ file, busyMs: BUSY_MS }) : null)
+}
+
+/** Several times the product's statements; those with lists of values vary. */
+const REUSED_STATEMENTS = 500
+
+/** Keeps recent statements: drizzle prepares each one anew, which takes longer than most of them run. */
+function reuseStatements(client: SqliteClient): SqliteClient {
+  const prepare = client.prepare.bind(client)
+  const recent = new Map<string, SqliteStatement>()
+  client.prepare = ((text: string) => {
+    const statement = recent.get(text) ?? prepare(text)
+    // The driver's mode for rows stays on the statement.
+    if (statement.reader) statement.raw(false)
+    recent.delete(text)
+    recent.set(text, statement)
+    if (recent.size > REUSED_STATEMENTS) recent.delete(recent.keys().next().value ?? text)
+    return statement
+  }) as typeof client.prepare
+  return client
 }
 
 /** Wraps an open SQLite driver. @param reader null: use the same connection. */

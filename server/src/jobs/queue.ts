@@ -68,6 +68,8 @@ export interface ClaimedJob {
 export interface Queue {
   /** Adds the job, or restarts an ended one; leaves a queued or running one unchanged. */
   enqueue(job: NewJob): Promise<void>
+  /** Announces the ready jobs of these kinds: jobs that another table's write queued announce nothing. */
+  announceReady(kinds: readonly string[]): Promise<void>
   claim(filter?: JobFilter): Promise<ClaimedJob | null>
   /** @returns false when the lease was lost. */
   renew(job: ClaimedJob): Promise<boolean>

@@ -176,6 +176,14 @@ export function createSqlQueue({ db, clock, notices = createLocalNotices() }: Sq
       announce({ lane, kind })
     },
 
+    async announceReady(kinds) {
+      const ready = await db
+        .selectDistinct({ lane: jobs.lane, kind: jobs.kind })
+        .from(jobs)
+        .where(and(isDue(clock()), inArray(jobs.kind, [...kinds])))
+      for (const job of ready) announce(job)
+    },
+
     renew: (job) => write(job, { leaseUntil: leaseEnd() }),
     complete: (job) => write(job, { status: 'done', leaseUntil: null, leaseToken: null }),
     fail: (job, error) => write(job, { status: 'failed', leaseUntil: null, leaseToken: null, error }),

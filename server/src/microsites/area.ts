@@ -48,7 +48,7 @@ import { micrositeRoutes } from './routes.ts'
 import { toMicrosite } from './library/to-wire.ts'
 import { sweepDerived } from './removal/sweep-derived.ts'
 import { likelyNames } from './making/said-names.ts'
-import { readWorkFacts } from './work/work-facts.ts'
+import { createWorkFacts } from './work/work-facts.ts'
 import { createSearchRepo } from './search/search-repo.ts'
 import { createSpeedsRepo, SPEED } from './work/speeds-repo.ts'
 import { monthlyUsage } from './library/usage.ts'
@@ -113,6 +113,7 @@ export function createMicrositesArea({
     deletions,
     ownerNames,
     speeds,
+    readWorkFacts: createWorkFacts({ ...given, microsites, speeds }),
     plan,
     approve,
     timeZone,
@@ -131,7 +132,7 @@ export function createMicrositesArea({
     readOwned,
     /** Estimated seconds until a microsite being processed is ready; null if unknown. */
     secondsLeft: async (site: Pick<OwnedMicrosite, 'id' | 'status'>) =>
-      (await readWorkFacts(deps, [site])).get(site.id)?.seconds_left ?? null,
+      (await deps.readWorkFacts([site])).get(site.id)?.seconds_left ?? null,
     assertRoom: (userId: string) => assertRoom(deps, userId),
     likelyNames: (userId: string, title: string | null) => likelyNames(deps, userId, title),
     usage: (userId: string) => monthlyUsage(deps, userId),

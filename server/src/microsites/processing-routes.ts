@@ -27,7 +27,7 @@ import { correctLanguage } from './making/correct-language.ts'
 import { getOwned } from './records/get-owned.ts'
 import type { OwnedMicrosite } from './records/microsite.ts'
 import { toMicrosite } from './library/to-wire.ts'
-import type { WorkFactsDeps } from './work/work-facts.ts'
+import type { ReadWorkFacts } from './work/work-facts.ts'
 import { processMeeting, type ProcessMeetingDeps } from './making/process-meeting.ts'
 import { retryMicrosite } from './making/retry-microsite.ts'
 import { requestAnalysis, type RequestAnalysisDeps } from './making/request-analysis.ts'
@@ -149,8 +149,13 @@ export function processingRoutes(
     RequestTranscriptDeps &
     AwaitModelDeps &
     RequestAnalysisDeps &
-    RequestRedactionDeps &
-    WorkFactsDeps & { clock: Clock; limiter: RateLimiter; origin: Origin; authenticate: Authenticate },
+    RequestRedactionDeps & {
+      readWorkFacts: ReadWorkFacts
+      clock: Clock
+      limiter: RateLimiter
+      origin: Origin
+      authenticate: Authenticate
+    },
 ): OpenAPIHono<AppEnv> {
   const router = createRouter()
   const user = requireUser(deps.authenticate)

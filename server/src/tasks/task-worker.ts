@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { TaskAnswer, TaskMessage, TaskName } from './task-runner.ts'
 import { preload, TASKS } from './tasks.ts'
@@ -15,7 +16,14 @@ async function answer({ name, input }: TaskMessage): Promise<void> {
   )
   process.send?.(reply)
   // If it fails, the task that needs it says why.
-  if (isFirstOfCall(name)) preload().catch(() => {})
+  if (isFirstOfCall(name)) await preload().then(keepCompiled, () => {})
+}
+
+/** An idle worker is killed, which writes nothing. */
+let kept = false
+function keepCompiled(): void {
+  if (!kept) flushCompileCache()
+  kept = true
 }
 
 function isFirstOfCall(name: TaskName): boolean {

@@ -1,3 +1,4 @@
+import { memoize } from '../language/memoize.ts'
 import { oneOf } from './phrases.ts'
 
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
@@ -22,12 +23,20 @@ export interface Deadline {
   end: number
 }
 
+/** A word of every unit. */
+const HINT = new RegExp(
+  String.raw`day|tomorrow|night|morning|afternoon|evening|week|month|quarter|year|business|\bplay|${MONTH}|${ORDINAL}|hours?\b|noon|lunchtime|before |next |after this`,
+  'i',
+)
+
 /** Days and deadlines in a text, in order. A bare "second" or "first" doesn't count. */
-export function deadlinesIn(text: string): Deadline[] {
-  return [...text.matchAll(PHRASE)]
-    .filter(([found]) => !/^(?:first|second|third|one)$/i.test(found))
-    .map((match) => ({ text: match[0], start: match.index, end: match.index + match[0].length }))
-}
+export const deadlinesIn = memoize((text: string): readonly Deadline[] =>
+  HINT.test(text)
+    ? [...text.matchAll(PHRASE)]
+        .filter(([found]) => !/^(?:first|second|third|one)$/i.test(found))
+        .map((match) => ({ text: match[0], start: match.index, end: match.index + match[0].length }))
+    : [],
+)
 
 /** A text without its days and deadlines. */
 export function withoutDays(text: string): string {

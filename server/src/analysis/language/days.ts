@@ -1,3 +1,4 @@
+import { memoize } from './memoize.ts'
 import { casual, type Component, type ParsedResult } from 'chrono-node'
 import { MONTHS, spokenDays } from './spoken-days.ts'
 
@@ -37,8 +38,14 @@ const MS_PER_DAY = 86_400_000
  * The days that an English text names, in order. "Friday" is the next one after the call, "the sixteenth" too.
  * @param callDate the day of the call, `YYYY-MM-DD`; null: unknown.
  */
-export function daysIn(text: string, callDate: string | null): DayMention[] {
-  if (!HINT.test(text)) return []
+export function daysIn(text: string, callDate: string | null): readonly DayMention[] {
+  return HINT.test(text) ? readDays(`${callDate ?? ''} ${text}`) : []
+}
+
+/** Takes the date and the text in one, the date first. */
+const readDays = memoize((dated: string): readonly DayMention[] => {
+  const text = dated.slice(dated.indexOf(' ') + 1)
+  const callDate = dated.startsWith(' ') ? null : dated.slice(0, dated.indexOf(' '))
   const stretches = [...text.matchAll(STRETCH)].map((found) => getSpan(found[0], found.index))
   const spoken = spokenDays(text).map((found) => ({
     ...found,
@@ -52,7 +59,7 @@ export function daysIn(text: string, callDate: string | null): DayMention[] {
   for (const mention of [...spoken, ...read, ...stretches])
     if (!apart.some((other) => mention.from < other.to && mention.to > other.from)) apart.push(mention)
   return apart.toSorted((a, b) => a.from - b.from)
-}
+})
 
 /** Weekday of a date, 0 is Sunday. */
 export function getWeekday(iso: string): number {

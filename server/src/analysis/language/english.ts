@@ -1,3 +1,5 @@
+import { memoize } from './memoize.ts'
+
 /** Words that carry grammar or small talk, not content. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above across actually after again ago all almost already also although always am among an and another any anybody
@@ -64,7 +66,7 @@ function isContent(word: string): boolean {
 }
 
 /** A light stemmer: removes only endings of number, tense and word class. */
-export function stem(word: string): string {
+export const stem = memoize((word: string): string => {
   let base = word.replace(/'(?:s|d|ll|re|ve|m|t)?$/, '')
   if (base.length > 3)
     base = base
@@ -73,4 +75,4 @@ export function stem(word: string): string {
       .replace(/([^su])s$/, '$1')
   if (base.length > 5) base = base.replace(/(?:ations?|ings?|edly|ed|ment|ly)$/, '').replace(/([bdgmnprt])\1$/, '$1')
   return base.length > 3 ? base.replace(/[ey]$/, '') : base
-}
+})

@@ -1,3 +1,5 @@
+import { memoize } from './memoize.ts'
+
 const UNITS = [
   'zero',
   'one',
@@ -88,7 +90,7 @@ interface Token {
 }
 
 /** The numbers of an English text, in digits and in words, in order. */
-export function findNumbers(text: string): FoundNumber[] {
+export const findNumbers = memoize((text: string): readonly FoundNumber[] => {
   const clock = [...text.matchAll(CLOCK)].flatMap(([shown, part, side, hour], i, all) =>
     clockTime({ text: shown, from: all[i]?.index ?? 0 }, part ?? '', side, hour ?? ''),
   )
@@ -117,7 +119,7 @@ export function findNumbers(text: string): FoundNumber[] {
     readings: new Set(['0.5']),
   }))
   return [...withCents(found, text), ...clock, ...halves].toSorted((a, b) => a.from - b.from)
-}
+})
 
 /** "Seven ten-inch tablets" counts seven, and "two two-hour sessions" two. */
 function beginsCompound(text: string, before: Token, { word, to }: Token): boolean {

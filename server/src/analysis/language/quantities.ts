@@ -1,3 +1,4 @@
+import { memoize } from './memoize.ts'
 import { daysIn } from './days.ts'
 import { stem } from './english.ts'
 import { findNumbers } from './number-words.ts'
@@ -58,7 +59,7 @@ const OF = /^ (?:out )?of (?:the |those |these |our |their )?$/i
 const CLOSE_CHARACTERS = 40
 
 /** The numbers of an English text with their units and what they count, in order. */
-export function quantitiesIn(text: string): Quantity[] {
+export const quantitiesIn = memoize((text: string): readonly Quantity[] => {
   const lower = text.toLowerCase()
   return findNumbers(text).map(({ text: shown, from, to, readings }, i, all) => {
     const before = text.slice(0, from).trimEnd().at(-1) ?? ''
@@ -78,7 +79,7 @@ export function quantitiesIn(text: string): Quantity[] {
       ofNext: OF.test(text.slice(to, all[i + 1]?.from ?? to)),
     }
   })
-}
+})
 
 const ORDINAL = /(?:st|nd|rd|th|first|second|third|\bhalf past .*)$/i
 const TIME = /\b(?:at|before|after|by|until|till|from|around|past) $/i

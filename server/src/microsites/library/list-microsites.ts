@@ -6,9 +6,10 @@ import { createdRange } from './created-range.ts'
 import type { MicrositesRepo } from '../records/microsites-repo.ts'
 import { searchable, getTerms } from '../search/search-text.ts'
 import { toCard, type MediaLinks } from './to-wire.ts'
-import { readWorkFacts, type WorkFactsDeps } from '../work/work-facts.ts'
+import type { ReadWorkFacts } from '../work/work-facts.ts'
 
-export interface ListDeps extends WorkFactsDeps {
+export interface ListDeps {
+  readWorkFacts: ReadWorkFacts
   microsites: MicrositesRepo
   listCards: CardList
   plan: (userId: string) => Promise<Plan>
@@ -36,7 +37,7 @@ export async function listMicrosites(
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const work = await readWorkFacts(deps, shown)
+  const work = await deps.readWorkFacts(shown)
   return {
     microsites: await Promise.all(shown.map((row) => toCard(links, row, work.get(row.id)))),
     next_cursor: last && rows.length > limit ? `${last.viewCount}.${last.createdAt.getTime()}.${last.id}` : null,

@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { MicrositeCardRow } from './card-list-repo.ts'
 import type { OwnedMicrosite } from '../records/microsite.ts'
 import { getPlainFields } from '../records/plain-fields.ts'
-import { readWorkFacts, type WorkFacts, type WorkFactsDeps } from '../work/work-facts.ts'
+import type { ReadWorkFacts, WorkFacts } from '../work/work-facts.ts'
 
 /** Signed media links are valid for an hour. */
 const MEDIA_LINK_SECONDS = 3600
@@ -60,8 +60,12 @@ function toMatch({ text, startMs, speaker }: SearchLine): NonNullable<MicrositeC
 }
 
 /** A row as its owner reads it, with the state of unfinished work. */
-export async function toMicrosite(deps: WorkFactsDeps, links: MediaLinks, row: OwnedMicrosite): Promise<Microsite> {
-  const work = await readWorkFacts(deps, [row])
+export async function toMicrosite(
+  { readWorkFacts }: { readWorkFacts: ReadWorkFacts },
+  links: MediaLinks,
+  row: OwnedMicrosite,
+): Promise<Microsite> {
+  const work = await readWorkFacts([row])
   return {
     ...(await toCard(links, row, work.get(row.id))),
     user_id: row.userId,

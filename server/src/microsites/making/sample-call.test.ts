@@ -16,7 +16,6 @@ import { createDeletionsRepo } from '../records/deletions-repo.ts'
 import { createMicrositesRepo, type MicrositesRepo } from '../records/microsites-repo.ts'
 import { createOwnerNamesRepo } from '../redaction/owner-names-repo.ts'
 import { processingRoutes } from '../processing-routes.ts'
-import { createSpeedsRepo } from '../work/speeds-repo.ts'
 import { createTaskRunner, type TaskRunner } from '../../tasks/task-runner.ts'
 
 /** The clock does not move, as with requests within one millisecond. */
@@ -44,8 +43,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
         microsites,
         storage,
         tasks,
-        speeds: createSpeedsRepo(db),
-        slots: { short: 1, long: 1 },
+        readWorkFacts: async () => new Map(),
         queue: createSqlQueue({ db, clock }),
         limiter: createMemoryRateLimiter(),
         approve,

@@ -9,7 +9,7 @@ import { insertUser } from '../../testing/users.ts'
 import { enqueueWork, MICROSITE_JOB } from './job-kinds.ts'
 import { createMicrositesRepo, type MicrositesRepo } from '../records/microsites-repo.ts'
 import { createSpeedsRepo, SPEED, type SpeedsRepo } from './speeds-repo.ts'
-import { readWorkFacts } from './work-facts.ts'
+import { createWorkFacts } from './work-facts.ts'
 
 describe.each(DATABASES)('facts about unfinished work on %s', (_, open) => {
   let db: Database
@@ -54,7 +54,13 @@ describe.each(DATABASES)('facts about unfinished work on %s', (_, open) => {
   }
   const facts = async (...ids: string[]) => {
     const rows = ids.map((id) => ({ id, status: 'processing' as const }))
-    const all = await readWorkFacts({ queue, microsites, speeds, slots: { short: 2, long: 1 } }, rows)
+    const all = await createWorkFacts({
+      queue,
+      microsites,
+      speeds,
+      slots: { short: 2, long: 1 },
+      clock: () => new Date(now),
+    })(rows)
     return ids.map((id) => all.get(id))
   }
 

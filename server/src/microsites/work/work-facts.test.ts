@@ -100,6 +100,23 @@ describe.each(DATABASES)('facts about unfinished work on %s', (_, open) => {
     expect(await facts(ids[2] ?? '')).toEqual([{ waiting: { before: 2, seconds: 10 } }])
   })
 
+  test('reads the queue once for all who poll within half a second', async () => {
+    const id = await add(ann, 'short')
+    let reads = 0
+    const counted = { line: (kind: string) => ((reads += 1), queue.line(kind)) }
+    const slots = { short: 1, long: 1 }
+    const read = createWorkFacts({ queue: counted, microsites, speeds, slots, clock: () => new Date(now) })
+    const poll = async (ofSite = id) => (await read([{ id: ofSite, status: 'processing' }])).get(ofSite)
+    await poll()
+    await queue.claim()
+    expect(await poll()).toEqual({ waiting: { before: 0, seconds: 0 } })
+    expect(reads).toBe(1)
+    expect(await poll(await add(ben, 'short')), 'a new job').toEqual({ waiting: { before: 1, seconds: null } })
+    now += 500
+    expect(await poll(), 'later').toEqual({})
+    expect(reads).toBe(3)
+  })
+
   test('gives newer measurements more weight', async () => {
     for (let i = 0; i < 30; i += 1) await speeds.record(SPEED.engine('sphinx'), 100, 100)
     for (let i = 0; i < 10; i += 1) await speeds.record(SPEED.engine('sphinx'), 100, 300)

@@ -1,10 +1,11 @@
+import { ProcessFailed } from '../process/process-failed.ts'
 import { run } from '../process/run.ts'
 import { toMediaFailure } from './ffmpeg-failures.ts'
-import { inputFlags } from './ffmpeg-run.ts'
+import { inputFlags, type FfmpegPrograms } from './ffmpeg-run.ts'
 import type { TimeRange, ToolOptions } from './media.ts'
 
 /** Decoding everything on one core takes up to the recording's duration. */
-const TIMEOUT_MS = 6 * 3_600_000
+const LIMITS = { timeoutMs: 6 * 3_600_000, fileBytes: 0, isBackground: true }
 /** A decoder holds back fewer packets than this, so an older packet without a frame has none. */
 const MAX_HELD_BACK = 64
 /** Ranges closer than this are merged. */
@@ -25,7 +26,12 @@ interface Stream {
  * Decodes a recording from end to end. A broken picture stays broken until the next key frame.
  * @returns where video or audio can't be decoded, in order.
  */
-export async function findDamagedRanges(ffprobe: string, path: string, { signal }: ToolOptions): Promise<TimeRange[]> {
+export async function findDamagedRanges(
+  { ffmpeg, ffprobe }: FfmpegPrograms,
+  path: string,
+  { signal }: ToolOptions,
+): Promise<TimeRange[]> {
+  if (await isIntact(ffmpeg, path, signal)) return []
   const streams = new Map<string, Stream>()
   const onLine = (line: string): void => {
     const [section, ...pairs] = line.split('|')
@@ -42,13 +48,24 @@ export async function findDamagedRanges(ffprobe: string, path: string, { signal 
     'packet=codec_type,stream_index,pts_time,duration_time,flags:frame=media_type,stream_index,key_frame,pts_time,pkt_duration_time,duration_time:log=level'
   const output = ['-hide_banner', '-v', 'error', '-show_packets', '-show_frames', '-show_log', '16']
   const args = [...output, '-show_entries', entries, '-of', 'compact', ...inputFlags(path)]
-  const { stderr } = await run(ffprobe, args, { signal, timeoutMs: TIMEOUT_MS, fileBytes: 0, onLine }).catch(
-    (error: unknown) => {
-      throw toMediaFailure(error, 'unreadable_video')
-    },
-  )
+  const { stderr } = await run(ffprobe, args, { signal, ...LIMITS, onLine }).catch((error: unknown) => {
+    throw toMediaFailure(error, 'unreadable_video')
+  })
   // Some packets of intact files have no frame.
   return stderr.trim() === '' ? [] : merge([...streams.values()].flatMap(brokenRanges))
+}
+
+/** Most recordings are intact, and listing the packets and frames of an hour takes the server several seconds. */
+async function isIntact(ffmpeg: string, path: string, signal: AbortSignal): Promise<boolean> {
+  const quiet = ['-nostdin', '-hide_banner', '-nostats', '-v', 'error', '-threads', '1']
+  const decodes = ['-map', '0:v?', '-map', '0:a?', '-fps_mode', 'passthrough', '-f', 'null', '-']
+  try {
+    const { stderr } = await run(ffmpeg, [...quiet, ...inputFlags(path), ...decodes], { signal, ...LIMITS })
+    return stderr.trim() === ''
+  } catch (error) {
+    if (error instanceof ProcessFailed) return false
+    throw error
+  }
 }
 
 function readSection(

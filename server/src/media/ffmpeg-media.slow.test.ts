@@ -15,6 +15,7 @@ const SOUND_12S = ['-f', 'lavfi', '-i', 'sine=duration=12']
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 const FASTSTART = ['-movflags', '+faststart']
 
+let programs: Awaited<ReturnType<typeof installedFfmpeg>>
 let media: Media
 let fixtures: FixtureMaker
 let mp4: string
@@ -22,7 +23,7 @@ let outputs = 0
 const options = { signal: new AbortController().signal }
 
 beforeAll(async () => {
-  const programs = await installedFfmpeg()
+  programs = await installedFfmpeg()
   media = createFfmpegMedia(programs)
   fixtures = createFixtureMaker(programs, await mkdtemp(join(tmpdir(), 'media-')))
   mp4 = await fixtures.make('call.mp4', ...PICTURE, ...SOUND, ...H264, '-c:a', 'aac', ...FASTSTART)
@@ -287,6 +288,15 @@ describe('damage detection', () => {
 
   it.each(FORMS)('finds none in an intact .%s', async (ending, flags) => {
     expect(await media.damagedRanges(await fixtures.make(`whole.${ending}`, ...LONG, ...flags), options)).toEqual([])
+  })
+
+  it('lists the packets of a damaged recording only', async () => {
+    const whole = await fixtures.make('whole.mp4', ...LONG, ...(FORMS[0]?.[1] ?? []))
+    const noLists = createFfmpegMedia({ ...programs, ffprobe: '/bin/false' })
+    expect(await noLists.damagedRanges(whole, options)).toEqual([])
+    await expect(noLists.damagedRanges(await fixtures.damage('broken.mp4', whole), options)).rejects.toThrow(
+      'read this file',
+    )
   })
 
   it.each(FORMS.slice(0, 3))('finds overwritten bytes in the middle of a .%s', async (ending, flags) => {

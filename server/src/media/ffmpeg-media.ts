@@ -13,7 +13,7 @@ export function createFfmpegMedia(programs: FfmpegPrograms): Media {
   const { ffmpeg, ffprobe } = programs
   return {
     probe: (path, options) => probeMedia(ffprobe, path, options),
-    damagedRanges: (path, options) => findDamagedRanges(ffprobe, path, options),
+    damagedRanges: (path, options) => findDamagedRanges(programs, path, options),
     held: (path, info, options) => readHeld(ffprobe, path, info, options),
     makePlayable: (path, info, outputBase, options) => makePlayable(programs, path, info, outputBase, options),
     redact: (path, info, ranges, outputBase, options) =>

@@ -19,6 +19,8 @@ export interface RunOptions {
   /** With `onLine`: wall time without a line that ends it instead, so that it may be slow on a busy machine. */
   stallMs?: number
   cwd?: string
+  /** Runs only when nothing else wants the processor. */
+  isBackground?: boolean
   memoryBytes?: number
   /** Largest file it may write. */
   fileBytes?: number
@@ -47,6 +49,7 @@ export async function run(program: string, args: readonly string[], options: Run
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    isBackground: options.isBackground ?? false,
   })
   return waitFor(child, basename(program), options)
 }

@@ -11,6 +11,8 @@ interface StartOptions {
   /** Starts nothing when already aborted. */
   signal: AbortSignal
   cwd?: string
+  /** Runs only when nothing else wants the processor. */
+  isBackground?: boolean
 }
 
 /**
@@ -20,7 +22,7 @@ interface StartOptions {
 export async function startProcess(
   program: string,
   args: readonly string[],
-  { limits, stdio, signal, cwd }: StartOptions,
+  { limits, stdio, signal, cwd, isBackground = false }: StartOptions,
 ): Promise<ChildProcess> {
   const command = await confine(program, args, limits)
   signal.throwIfAborted()
@@ -31,7 +33,7 @@ export async function startProcess(
     env: childEnvironment(),
     ...(cwd === undefined ? {} : { cwd }),
   })
-  lowerPriority(child)
+  lowerPriority(child, isBackground)
   return child
 }
 
@@ -47,10 +49,11 @@ export function killGroup(child: ChildProcess): void {
 }
 
 /** Conversions use all cores for minutes; users' requests take precedence. */
-function lowerPriority(child: ChildProcess): void {
+function lowerPriority(child: ChildProcess, isBackground: boolean): void {
   if (child.pid === undefined) return
   try {
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority
+    setPriority(child.pid, isBackground ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL)
   } catch {
     // It has already exited, or the system doesn't allow it.
   }

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
 import { apiErrorSchema, functionErrorSchema } from '@callfolio/shared/contract/api-error.ts'
+import { inPieces } from './in-pieces.ts'
 
 const json = <S extends z.ZodType>(schema: S) => ({ content: { 'application/json': { schema } } })
 
@@ -22,16 +22,7 @@ export function encodedJson<Reply>(
 ): Response & TypedResponse<Reply, 200, 'json'> {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const headers = { 'Content-Type': 'application/json', 'Content-Length': String(length) }
-  const body = Readable.toWeb(Readable.from(inPieces(parts))) as ReadableStream<Uint8Array>
-  return c.body(body, 200, headers) as unknown as Response & TypedResponse<Reply, 200, 'json'>
-}
-
-/** A socket takes megabytes at once, and thirty of them would block the event loop for as long as that is copied. */
-const PIECE_BYTES = 64 * 1024
-
-function* inPieces(parts: readonly Uint8Array[]): Generator<Uint8Array> {
-  for (const part of parts)
-    for (let at = 0; at < part.length; at += PIECE_BYTES) yield part.subarray(at, at + PIECE_BYTES)
+  return c.body(inPieces(parts), 200, headers) as unknown as Response & TypedResponse<Reply, 200, 'json'>
 }
 
 /** A route whose success response has no body. */

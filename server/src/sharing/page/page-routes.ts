@@ -9,6 +9,7 @@ import { SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import type { SharedPage } from '@callfolio/shared/page/shared-page.ts'
 import { isRefusedValue } from '../../db/refusals.ts'
 import { createRouter, refusalResponse, setRetryAfter, type AppEnv } from '../../http/app.ts'
+import { inPieces } from '../../http/in-pieces.ts'
 import { limitRequests } from '../../http/limit-requests.ts'
 import type { Origin } from '../../http/origin.ts'
 import { readerLanguage } from '../../http/reader-language.ts'
@@ -140,6 +141,9 @@ export function pageRoutes(deps: PageDeps): OpenAPIHono<AppEnv> {
   return router
 }
 
+/** Usual pages are smaller, and sent fastest whole. */
+const USUAL_BYTES = 256 * 1024
+
 /**
  * Sends a rendered page. A page with a microsite may be cached by its reader's browser, which revalidates it each time.
  */
@@ -152,7 +156,11 @@ function send(c: Context<AppEnv>, { body, gzip, etag }: RenderedPage, status: Co
     'Vary': 'Accept-Language, Accept-Encoding',
   }
   if (status === 200 && c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
-  const encoding = accepts(c, { header: 'Accept-Encoding', supports: ['gzip'], default: 'identity' })
-  if (encoding !== 'gzip') return c.body(body as Uint8Array<ArrayBuffer>, status, headers)
-  return c.body(gzip as Uint8Array<ArrayBuffer>, status, { ...headers, 'Content-Encoding': 'gzip' })
+  const isZipped = accepts(c, { header: 'Accept-Encoding', supports: ['gzip'], default: 'identity' }) === 'gzip'
+  const sent = isZipped ? gzip : body
+  return c.body(sent.length > USUAL_BYTES ? inPieces([sent]) : (sent as Uint8Array<ArrayBuffer>), status, {
+    ...headers,
+    'Content-Length': String(sent.length),
+    ...(isZipped && { 'Content-Encoding': 'gzip' }),
+  })
 }

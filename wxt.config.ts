@@ -39,7 +39,7 @@ export default defineConfig({
           'extension/**',
           'shared/**',
           '{web,server,e2e}/package.json',
-          'server/scripts/check-node.mjs',
+          'server/scripts/setup.mjs',
           'package.json',
           'pnpm-*.yaml',
           'tsconfig.json',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './first-load.ts'
+import { benchInteractions } from './interactions.ts'
 import { benchLoad } from './load.ts'
 import { benchPageReaders } from './page-readers.ts'
 import { benchPipeline } from './pipeline.ts'
@@ -23,6 +24,7 @@ const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
   'shared-page': benchSharedPage,
   'page-readers': benchPageReaders,
   'first-load': benchFirstLoad,
+  'interactions': benchInteractions,
   'stop-to-link': benchStopToLink,
   'stop-to-page': benchStopToPage,
   'fairness': benchFairness,

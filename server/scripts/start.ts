@@ -7,7 +7,7 @@ import { requirePrograms } from './require-programs.ts'
 
 requirePrograms()
 try {
-  for (const build of [WEB, SERVER]) await buildIfChanged(build)
+  await Promise.all([buildIfChanged(WEB), buildIfChanged(SERVER)])
 } catch (error) {
   if (!(error instanceof BuildFailed)) throw error
   console.error(error.message)

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
+import { isTranscriptFile } from '@callfolio/shared/captions/transcript-endings.ts'
 import { isAudioFile, isTooLong } from '@callfolio/shared/client/recording-file.ts'
 import { createUploadEntry, fileToSend } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { isUsedUp, limitReachedMessage, PLANS } from '@callfolio/shared/plans.ts'
@@ -14,8 +15,10 @@ import { useSession } from '../account/session-provider.tsx'
 import { useUsage } from '../account/use-usage.ts'
 import { useServices } from '../services.tsx'
 import { PricingLink } from '../web-link.tsx'
+import { FoundRecordings } from './found-recordings.tsx'
 import { ModelChoice } from './model-choice.tsx'
 import { useCapabilities } from './use-capabilities.ts'
+import { useFoundRecordings } from './use-found-recordings.ts'
 
 /** Choosing a recording from disk and entering its details. */
 export function PickRecording() {
@@ -25,6 +28,7 @@ export function PickRecording() {
   const { data: capabilities } = useCapabilities()
   const { chosen: all, refused, cleared, choose, clear } = useChosenFiles()
   const [chosen] = all
+  const watched = useFoundRecordings()
   const [untilModel, setUntilModel] = useState<UntilModel>()
   const send = useMutation({
     mutationFn: async (calls: { call: ChosenFile; details: Partial<RecordingDetails> }[]) => {
@@ -39,6 +43,7 @@ export function PickRecording() {
           link: await wantsLink(),
         })
         await uploads.send(entry, file, durationSeconds)
+        await watched.handle([file])
       }
     },
     onSuccess: clear,
@@ -90,6 +95,13 @@ export function PickRecording() {
         />
       ) : (
         <>
+          <FoundRecordings
+            watched={watched}
+            onPick={(picked) => {
+              const videos = picked.filter(({ file }) => !isAudioFile(file))
+              void (videos.some(({ file }) => !isTranscriptFile(file.name)) ? choose(videos) : choose(picked, 'audio'))
+            }}
+          />
           <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />
           <OtherFiles onPick={(picked) => void choose(picked, 'audio')} />
         </>

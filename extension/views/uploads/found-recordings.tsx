@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Captions, FolderSearch, X } from 'lucide-react'
+import type { PickedFile } from '@callfolio/shared/client/file-handles.ts'
+import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
+import { formatLength, formatMoment } from '@callfolio/shared/format.ts'
+import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import type { FoundRecording } from '../../found/find-recordings.ts'
+import { canWatchFolders, type useFoundRecordings } from './use-found-recordings.ts'
+
+interface FoundRecordingsProps {
+  watched: ReturnType<typeof useFoundRecordings>
+  onPick: (files: PickedFile[]) => void
+}
+
+/** New recordings in the folder that the person watches; otherwise the offer to watch one. */
+export function FoundRecordings({ watched, onPick }: FoundRecordingsProps) {
+  const { folder, isAllowed, found, watch, allow, stop, handle } = watched
+  if (!canWatchFolders()) return null
+  if (folder === null) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
+        <FolderSearch size={16} aria-hidden />
+        Recording with Zoom, Teams, OBS or QuickTime?
+        <button type="button" onClick={() => void watch()} className={TEXT_LINK}>
+          Watch a folder
+        </button>
+      </p>
+    )
+  }
+  return (
+    <section aria-labelledby="found" className="grid grid-cols-1 gap-2 rounded border border-line p-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 id="found" className="min-w-0 truncate text-15 font-medium">
+          New in {folder}
+        </h3>
+        <button type="button" onClick={() => void stop()} className={`shrink-0 text-13 ${TEXT_LINK}`}>
+          Stop watching
+        </button>
+      </div>
+      {!isAllowed ? (
+        <p className="flex flex-wrap items-center justify-between gap-2 text-13 text-muted">
+          Your browser asks again whether Callfolio may read this folder.
+          <button type="button" onClick={() => void allow()} className={buttonClass('secondary', 'sm')}>
+            Allow
+          </button>
+        </p>
+      ) : found.length === 0 ? (
+        <p className="text-13 text-muted">No new recordings.</p>
+      ) : (
+        <ul className="grid grid-cols-1 gap-2">
+          {found.map((one) => (
+            <FoundItem
+              key={one.key}
+              found={one}
+              onUpload={() => onPick(getFiles(one))}
+              onDismiss={() => void handle([one.recording.file])}
+            />
+          ))}
+        </ul>
+      )}
+      {isAllowed && found.length > 1 && (
+        <button
+          type="button"
+          onClick={() => onPick(found.flatMap(getFiles))}
+          className={`justify-self-start ${buttonClass('secondary', 'sm')}`}
+        >
+          Upload all
+        </button>
+      )}
+    </section>
+  )
+}
+
+function getFiles({ recording, captions }: FoundRecording): PickedFile[] {
+  return captions === null ? [recording] : [recording, captions]
+}
+
+interface FoundItemProps {
+  found: FoundRecording
+  onUpload: () => void
+  onDismiss: () => void
+}
+
+function FoundItem({ found: { key, title, recording, captions }, onUpload, onDismiss }: FoundItemProps) {
+  const { data: seconds = null } = useQuery({
+    queryKey: ['found-length', key],
+    queryFn: () => probeDuration(recording.file),
+    staleTime: Infinity,
+  })
+  const savedAt = formatMoment(new Date(recording.file.lastModified).toISOString())
+  return (
+    <li className="flex items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-15" dir="auto" title={recording.file.name}>
+          {title}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 text-13 text-muted">
+          <span>{savedAt}</span>
+          {seconds !== null && <span>{formatLength(seconds * 1000)}</span>}
+          {captions !== null && (
+            <span className="inline-flex items-center gap-1">
+              <Captions size={14} aria-hidden />
+              Captions
+            </span>
+          )}
+        </p>
+      </div>
+      <button type="button" onClick={onUpload} className={buttonClass('secondary', 'sm')}>
+        Upload
+        <span className="sr-only"> {title}</span>
+      </button>
+      <button
+        type="button"
+        onClick={onDismiss}
+        aria-label={`Dismiss ${title}`}
+        className="grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
+      >
+        <X size={16} aria-hidden />
+      </button>
+    </li>
+  )
+}

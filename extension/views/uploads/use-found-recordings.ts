@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { findRecordings, type FoundRecording } from '../../found/find-recordings.ts'
+import { markHandled, readWatchedFolder, watchFolder } from '../../found/watched-folder.ts'
+
+/** Often enough to notice a call that has just been saved. ms */
+const LOOK_EVERY_MS = 10_000
+const KEY = ['found-recordings']
+
+interface DirectoryWindow {
+  showDirectoryPicker?: (options: { id: string; mode: 'read' }) => Promise<FileSystemDirectoryHandle>
+}
+
+interface PermissionedDirectory extends FileSystemDirectoryHandle {
+  queryPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>
+  requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>
+}
+
+/** The watched folder and the new recordings in it. */
+export interface FoundRecordings {
+  /** Null: none is watched. */
+  folder: string | null
+  /** False: the browser asks again after a restart. */
+  isAllowed: boolean
+  found: FoundRecording[]
+}
+
+const NONE: FoundRecordings = { folder: null, isAllowed: true, found: [] }
+
+/** Whether this browser lets a page watch a folder. */
+export function canWatchFolders(): boolean {
+  return (window as DirectoryWindow).showDirectoryPicker !== undefined
+}
+
+/** Looks for recordings while the window is open. */
+export function useFoundRecordings() {
+  const queries = useQueryClient()
+  const before = useRef<ReadonlySet<string>>(new Set())
+  const { data } = useQuery({
+    queryKey: KEY,
+    enabled: canWatchFolders(),
+    refetchInterval: LOOK_EVERY_MS,
+    queryFn: async (): Promise<FoundRecordings> => {
+      const folder = await readWatchedFolder()
+      if (folder === null) return NONE
+      const { name } = folder.handle
+      if (!(await isAllowed(folder.handle))) return { folder: name, isAllowed: false, found: [] }
+      // It was moved or removed.
+      const looked = await findRecordings(folder, before.current).catch(() => null)
+      before.current = looked?.keys ?? new Set()
+      return { folder: name, isAllowed: true, found: looked?.found ?? [] }
+    },
+  })
+  const refresh = () => queries.invalidateQueries({ queryKey: KEY })
+  return {
+    ...(data ?? NONE),
+    /** Lets the person choose a folder. Call it on a click. */
+    watch: async () => {
+      const picker = (window as DirectoryWindow).showDirectoryPicker
+      const chosen = await picker?.({ id: 'recordings', mode: 'read' }).catch(() => null)
+      if (chosen) await watchFolder(chosen)
+      await refresh()
+    },
+    /** Asks the browser for the folder again. Call it on a click. */
+    allow: async () => {
+      const folder = await readWatchedFolder()
+      await (folder?.handle as PermissionedDirectory | undefined)?.requestPermission?.({ mode: 'read' })
+      await refresh()
+    },
+    stop: async () => {
+      await watchFolder(null)
+      await refresh()
+    },
+    /** Stops offering these files: they were uploaded or dismissed. */
+    handle: async (files: readonly File[]) => {
+      await markHandled(files)
+      await refresh()
+    },
+  }
+}
+
+async function isAllowed(folder: PermissionedDirectory): Promise<boolean> {
+  return ((await folder.queryPermission?.({ mode: 'read' })) ?? 'granted') === 'granted'
+}

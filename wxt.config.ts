@@ -9,7 +9,7 @@ import { FIREFOX_DATA_SENT, permissionNames } from './shared/extension/extension
 const forStores = process.env['FOR_STORES'] === 'true'
 /** Records the tab in front as the last one was, or stops; Firefox can't record. */
 const TOGGLE_RECORDING = {
-  'toggle-recording': { suggested_key: { default: 'Alt+Shift+R' }, description: 'Start or stop recording this tab' },
+  'toggle-recording': { suggested_key: { default: 'Alt+Shift+R' }, description: '__MSG_toggleRecording__' },
 }
 
 export default defineConfig({
@@ -54,7 +54,8 @@ export default defineConfig({
     const anyServer = permissionNames(target, 'use', 'hosts')
     return {
       name: BRAND.name,
-      description: BRAND.tagline,
+      description: '__MSG_description__',
+      default_locale: 'en',
       permissions: permissionNames(target, 'install', 'api'),
       host_permissions: forStores ? [] : permissionNames(target, 'install', 'hosts'),
       ...(manifestVersion === 2 ? { optional_permissions: anyServer } : { optional_host_permissions: anyServer }),

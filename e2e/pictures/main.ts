@@ -1,6 +1,6 @@
 /**
- * Takes the README's and the landing page's pictures from the built product with the sample call: `npm start` once,
- * then `npm run pictures`.
+ * Takes the pictures of the README, the landing page and the extension's store listings from the built product with the
+ * sample call: `npm start` once, then `npm run pictures`.
  */
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,12 +8,17 @@ import { chromium, type Page } from 'playwright'
 import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { callApi } from '../fixtures/api.ts'
 import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
+import { signUp } from '../fixtures/client.ts'
+import { startExtensionBrowser } from '../fixtures/extension.ts'
 import buildProduct from '../fixtures/global-setup.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import { startServer } from '../fixtures/server.ts'
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
 const landing = fileURLToPath(new URL('../../web/features/landing/pictures/', import.meta.url))
+const store = fileURLToPath(new URL('../../extension/dist/store-pictures/', import.meta.url))
+/** What Chrome's store asks for. */
+const STORE = { width: 1280, height: 800 }
 /** Size of the landing page's picture (web/features/landing/product-picture.tsx), in CSS pixels. */
 const SIZES = { wide: { width: 1280, height: 720 }, narrow: { width: 390, height: 560 } }
 /** Size of the README's picture next to the microsite, in CSS pixels. */
@@ -39,6 +44,7 @@ await page.reload()
 await page.getByRole('heading', { name: 'Todo List' }).waitFor()
 await playTo(page, 32)
 await page.screenshot({ path: `${docs}microsite.png` })
+await page.screenshot({ path: `${store}microsite.png`, scale: 'css' })
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   await page.setViewportSize(viewport)
@@ -64,6 +70,14 @@ await visitor.goto(address)
 await visitor.getByRole('heading', { level: 1 }).waitFor()
 await visitor.screenshot({ path: `${docs}shared-page.png` })
 await browser.close()
+
+const extension = await startExtensionBrowser()
+await extension.signIn(server.url, await signUp(server.url))
+const panel = await extension.open('sidepanel.html')
+await panel.setViewportSize(STORE)
+await panel.getByRole('heading', { name: 'Record a call' }).waitFor()
+await panel.screenshot({ path: `${store}panel.png`, scale: 'css' })
+await extension.close()
 await server.stop()
 
 /** Plays for some seconds and stops, with the browser's own controls hidden, which would cover the picture. */

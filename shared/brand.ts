@@ -2,7 +2,7 @@
 export const BRAND = {
   name: 'Callfolio',
   /** Tagline for manifests, emails and link previews. */
-  tagline: 'Turns a recorded call into a page where every point links to the moment it was said.',
+  tagline: 'Turns a recorded call into a page where every point links to when it was said.',
   /** Default accent color. */
   accent: '#208df3',
 } as const

@@ -60,7 +60,7 @@ export const ANALYSTS = {
     trustedUntried: true,
   },
   llama: {
-    label: 'The writing model of this server',
+    label: 'This server’s writing model',
     tryAgain: 'Try the writing model again',
     writes: true,
     afterwards: true,

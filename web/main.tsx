@@ -9,7 +9,7 @@ import { createRouter } from './app/router.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 
 const root = document.getElementById('root')
-if (!root) throw new Error('The page has no place for the app.')
+if (!root) throw new Error('index.html has no element #root.')
 
 createRoot(root).render(
   <StrictMode>

@@ -129,7 +129,7 @@ test('after a browser kill, the same file resumes, and another one is refused', 
 
   const chooser = again.getByLabel('The file long call.mp4')
   await chooser.setInputFiles(SAMPLE.video)
-  await expect(again.getByText('This is not the same file. Please choose long call.mp4.')).toBeVisible()
+  await expect(again.getByText('This isn’t the same file. Choose long call.mp4.')).toBeVisible()
   await chooser.setInputFiles(file)
   await expect(again.getByText('Your Microsite is Ready!')).toBeVisible()
   await expectIdentical()

@@ -154,5 +154,5 @@ test('refuses a file other than the interrupted one', async ({ page }) => {
   await expect(page.getByText(/Choose the same file/)).toBeVisible()
   const other = await makeMedia(join(work, 'other.mp4'), ...testTone(1), '-c:a', 'aac')
   await page.locator('input[type=file][aria-label="The file long call.mp4"]').setInputFiles(other)
-  await expect(page.getByText('This is not the same file. Please choose long call.mp4.')).toBeVisible()
+  await expect(page.getByText('This isn’t the same file. Choose long call.mp4.')).toBeVisible()
 })

@@ -88,7 +88,7 @@ test.describe('a new link', () => {
     )
 
     await share.getByRole('button', { name: '2 Weeks' }).click()
-    await expect(share.getByLabel('Password of the link'), 'it can’t be read later').toHaveValue('open sesame')
+    await expect(share.getByLabel('Link password'), 'it can’t be read later').toHaveValue('open sesame')
     await share.getByRole('button', { name: 'Copy password' }).click()
     await expect(share.getByRole('button', { name: 'Copied password' })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('open sesame')
@@ -139,7 +139,7 @@ test.describe('an existing link', () => {
     expect(await links(page)).toMatchObject([{ has_password: false, label: 'Globex' }])
   })
 
-  test('is revoked optimistically, and restored by Undo or later; a refusal is reverted @core', async ({ page }) => {
+  test('stops a link optimistically, restores it by Undo or later, and reverts a refusal @core', async ({ page }) => {
     await openLinkList(page)
     const [link] = await links(page)
     const status = async () => (await fetch(link?.share_url ?? '')).status
@@ -278,6 +278,6 @@ test('axe finds nothing in the link screens, and nothing is wider than the scree
   await share.getByRole('button', { name: 'Generate a password' }).click()
   await clean('share, unfolded')
   await share.getByRole('button', { name: '1 Day' }).click()
-  await expect(share.getByLabel('Password of the link')).toBeVisible()
+  await expect(share.getByLabel('Link password')).toBeVisible()
   await clean('shared')
 })

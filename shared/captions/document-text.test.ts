@@ -59,9 +59,9 @@ test('rejects files that are no document, damaged, locked or too large, with a s
   const broken = whole.slice()
   broken.fill(255, whole.length - 260, whole.length - 200)
   await expect(readDocumentText(new Uint8Array(0))).rejects.toThrow(DocumentError)
-  await expect(readDocumentText(new TextEncoder().encode('just text'))).rejects.toThrow('not a Word document')
+  await expect(readDocumentText(new TextEncoder().encode('just text'))).rejects.toThrow('isn’t a Word document')
   await expect(readDocumentText(archive({ 'xl/workbook.xml': { text: '<a/>' } }))).rejects.toThrow(
-    'not a Word document',
+    'isn’t a Word document',
   )
   await expect(readDocumentText(archive({ 'word/document.xml': { text: '<a/>' } }, { flags: 1 }))).rejects.toThrow(
     'password',

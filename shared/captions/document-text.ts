@@ -17,7 +17,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
  */
 export async function readDocumentText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const entry = findEntry(bytes, BODY)
-  if (entry === null) throw new DocumentError('This is not a Word document.')
+  if (entry === null) throw new DocumentError('This isn’t a Word document.')
   return getText(new TextDecoder().decode(await inflate(entry)))
 }
 

@@ -22,7 +22,7 @@ export async function readFileText(bytes: Uint8Array<ArrayBuffer>): Promise<stri
   if (OTHERS.some((sign) => sign.every((byte, at) => bytes[at] === byte)))
     throw new DocumentError('This format can’t be read. Save it as .docx or .txt.')
   const text = decodeText(bytes)
-  if (text.includes('\u0000')) throw new DocumentError('This is not a text file.')
+  if (text.includes('\u0000')) throw new DocumentError('This isn’t a text file.')
   return text
 }
 

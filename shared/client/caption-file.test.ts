@@ -26,8 +26,8 @@ test('warns when a transcript names no speakers', async () => {
 })
 
 test.each([
-  ['another kind', new File(['x'], 'call.mp4'), 'Please choose a .vtt, .srt, .docx, .txt or .json file.'],
-  ['no document', new File(['PK\u0003\u0004'], 'call.docx'), 'This is not a Word document.'],
+  ['another kind', new File(['x'], 'call.mp4'), 'Choose a .vtt, .srt, .docx, .txt or .json file.'],
+  ['no document', new File(['PK\u0003\u0004'], 'call.docx'), 'This isn’t a Word document.'],
   ['an empty one', new File(['\n '], 'call.vtt'), 'This caption file is empty.'],
   ['one over 5 MB', new File(['x'.repeat(5_000_001)], 'call.vtt'), 'Caption files can be up to 5 MB.'],
   ['a PDF', new File(['%PDF-1.7'], 'call.txt'), 'This format can’t be read. Save it as .docx or .txt.'],

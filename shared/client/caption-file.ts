@@ -18,7 +18,7 @@ export type CaptionFile = ({ name: string; text: string } & Understanding) | { p
 
 /** Reads a caption file or transcript in any encoding, or a document. @param anyText also accepts prose. */
 export async function readCaptionFile(file: File, { anyText = false } = {}): Promise<CaptionFile> {
-  if (!isTranscriptFile(file.name)) return { problem: 'Please choose a .vtt, .srt, .docx, .txt or .json file.' }
+  if (!isTranscriptFile(file.name)) return { problem: 'Choose a .vtt, .srt, .docx, .txt or .json file.' }
   const isDocument = file.name.toLowerCase().endsWith('.docx')
   // UTF-16 uses two bytes for most letters.
   if (file.size > (isDocument ? MAX_DOCUMENT_BYTES : 2 * MAX_CAPTION_BYTES)) return { problem: TOO_LARGE }

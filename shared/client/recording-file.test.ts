@@ -8,13 +8,13 @@ const GIB = 1024 ** 3
 test('accepts only videos', () => {
   expect(fileProblem(VIDEO)).toBeNull()
   for (const type of ['audio/mpeg', 'application/pdf', 'image/png']) {
-    expect(fileProblem({ ...VIDEO, type })).toBe('Please choose a video file.')
+    expect(fileProblem({ ...VIDEO, type })).toBe('Choose a video file.')
   }
 })
 
 test('decides by the name when the system knows no type; the server checks the bytes anyway', () => {
   expect(fileProblem({ ...VIDEO, name: 'call.MKV', type: '' })).toBeNull()
-  expect(fileProblem({ ...VIDEO, name: 'notes', type: '' })).toBe('Please choose a video file.')
+  expect(fileProblem({ ...VIDEO, name: 'notes', type: '' })).toBe('Choose a video file.')
 })
 
 test('accepts 2 GB, and rejects one byte more with the size', () => {
@@ -25,7 +25,7 @@ test('accepts 2 GB, and rejects one byte more with the size', () => {
 })
 
 test('rejects an empty file', () => {
-  expect(fileProblem({ ...VIDEO, size: 0 })).toBe('This file is empty. Please choose another recording.')
+  expect(fileProblem({ ...VIDEO, size: 0 })).toBe('This file is empty. Choose another recording.')
 })
 
 test('warns over 500 MB and over 10 minutes', () => {
@@ -49,6 +49,6 @@ test('accepts common audio recordings by type or by name, and nothing else', () 
   for (const name of ['call.m4a', 'call.MP3', 'call.wav', 'call.ogg', 'call.flac'])
     expect(fileProblem({ name, type: '', size: 1000 }, 'audio')).toBeNull()
   expect(fileProblem({ name: 'call', type: 'audio/mpeg', size: 1000 }, 'audio')).toBeNull()
-  expect(fileProblem(VIDEO, 'audio')).toBe('Please choose an audio or caption file.')
+  expect(fileProblem(VIDEO, 'audio')).toBe('Choose an audio or caption file.')
   expect(fileProblem({ name: 'call.mp3', type: '', size: 2 * GIB + 1 }, 'audio')).toMatch(/exceeds/)
 })

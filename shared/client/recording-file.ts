@@ -14,7 +14,7 @@ const VIDEO_ENDINGS = /\.(mp4|m4v|mov|avi|mkv|webm|wmv|mpe?g|ts|flv|3gp)$/i
 const AUDIO_ENDINGS = /\.(m4a|mp3|wav|ogg|oga|opus|flac|aac|wma|weba)$/i
 /** The `accept` filter for audio recordings. */
 export const AUDIO_ACCEPT = 'audio/*,.m4a,.mp3,.wav,.ogg,.flac'
-const NOT_AUDIO_MESSAGE = 'Please choose an audio or caption file.'
+const NOT_AUDIO_MESSAGE = 'Choose an audio or caption file.'
 
 /** File metadata available without opening it. */
 export type FileFacts = Pick<File, 'name' | 'type' | 'size'>
@@ -31,7 +31,7 @@ export function fileProblem(file: FileFacts, kind: 'video' | 'audio' = 'video'):
   if (kind === 'video' && !isVideo) return NOT_A_VIDEO_MESSAGE
   if (kind === 'audio' && !isAudioFile(file)) return NOT_AUDIO_MESSAGE
   if (size > MAX_UPLOAD_BYTES) return tooLargeMessage(size)
-  return size === 0 ? 'This file is empty. Please choose another recording.' : null
+  return size === 0 ? 'This file is empty. Choose another recording.' : null
 }
 
 /** Notes for the user before uploading. `durationSeconds` null: unknown. */

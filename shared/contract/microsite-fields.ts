@@ -51,14 +51,14 @@ export const consentEditSchema = z.object({
 
 /** The plain fields that the owner edits, as sent with an edit. */
 export const plainEditSchema = z.object({
-  title: nameSchema().trim().min(1, 'Please enter a title.').max(MAX_TITLE),
+  title: nameSchema().trim().min(1, 'Enter a title.').max(MAX_TITLE),
   description: z
     .string()
     .trim()
     .max(5000)
     .nullable()
     .transform((description) => description || null),
-  call_date: z.iso.date('Please enter a date.').nullable(),
+  call_date: z.iso.date('Enter a date.').nullable(),
 })
 export type PlainEdit = z.output<typeof plainEditSchema>
 

@@ -30,5 +30,5 @@ test.each<[what: string, parsed: () => unknown]>([
 })
 
 test('a name without other characters is empty', () => {
-  expect(() => tagFormSchema.parse({ name: '\u202E' })).toThrow('Please enter a tag name.')
+  expect(() => tagFormSchema.parse({ name: '\u202E' })).toThrow('Enter a tag name.')
 })

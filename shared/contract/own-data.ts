@@ -41,9 +41,9 @@ export type OwnData = z.infer<typeof ownDataSchema>
 
 /** Body of POST /api/account/deletion: proof of identity; neither is needed after a recent sign-in. */
 export const accountDeletionSchema = z.object({
-  password: z.string().min(1, 'Please enter your password.').max(1000).optional(),
+  password: z.string().min(1, 'Enter your password.').max(1000).optional(),
   /** The code from the identity service's `reauthenticate`. */
-  nonce: z.string().trim().min(1, 'Please enter the code.').max(64).optional(),
+  nonce: z.string().trim().min(1, 'Enter the code.').max(64).optional(),
 })
 
 /** Answer of POST /api/account/export: a link that starts the download, valid for a minute. */

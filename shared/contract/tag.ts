@@ -19,7 +19,7 @@ export const tagListSchema = z.object({ tags: z.array(tagSchema) })
 
 const tagNameSchema = nameSchema()
   .trim()
-  .min(1, 'Please enter a tag name.')
+  .min(1, 'Enter a tag name.')
   .max(50, 'Tag names can have up to 50 characters.')
   // The description of the API has no place for the flag that \p{Cc} needs.
   // oxlint-disable-next-line no-control-regex

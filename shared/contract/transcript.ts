@@ -84,7 +84,7 @@ export const MOST_SPEAKERS = 8
 export const transcriptRequestSchema = z.discriminatedUnion('source', [
   z.object({
     source: z.literal('given'),
-    text: z.string().trim().min(1, 'Please enter a transcript.').max(5_000_000).optional(),
+    text: z.string().trim().min(1, 'Enter a transcript.').max(5_000_000).optional(),
     /** Bytes of the file instead, in any encoding or as .docx. */
     base64: transcriptBytesSchema.optional(),
     recap_language: languageTagSchema.nullish(),

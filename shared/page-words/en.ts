@@ -19,8 +19,8 @@ export const EN = {
   logo: 'Logo',
   speakers: { one: '{n} speaker', other: '{n} speakers' },
   removed: {
-    recording: 'Recording removed on {day}',
-    transcript: 'Transcript removed on {day}',
+    recording: 'Recording deleted on {day}',
+    transcript: 'Transcript deleted on {day}',
   },
   consent: {
     told: 'Everyone was told about the recording',
@@ -62,7 +62,7 @@ export const EN = {
   arrivals: { added: '{sections} added.', ready: 'The page is ready.' },
   callToAction: {
     title: 'Create Your Own Microsite',
-    text: 'Turn a recorded call into a page like this. Every point links to the moment it was said.',
+    text: 'Turn a recorded call into a page like this. Every point links to when it was said.',
     start: 'Get Started Free',
     more: 'Learn More',
   },

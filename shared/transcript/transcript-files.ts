@@ -12,7 +12,7 @@ export interface TimedTranscript {
 /**
  * The first cue of a draft, in the brackets that captions put around unspoken text. Reading it back leaves it out.
  */
-export const DRAFT_CUE = '[Automatic draft transcript; may contain errors.]'
+export const DRAFT_CUE = '[Automatic transcript. May contain errors.]'
 const DRAFT_CUE_MS = 4000
 
 /** Readers that accept SBV parse two times with a comma between them as a cue's times. */

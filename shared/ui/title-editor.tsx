@@ -91,7 +91,7 @@ function TitleForm({
       />
       {state === 'failed' && (
         <p role="alert" className="text-13 text-danger">
-          Couldn’t save the title. Try again.
+          We couldn’t save the title. Try again.
         </p>
       )}
       <div className="flex gap-1">

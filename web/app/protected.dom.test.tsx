@@ -53,5 +53,5 @@ test('goes to the sign-in with a notice when the session was ended elsewhere', a
       return location()
     })
     .toBe('/auth')
-  await screen.findByText('You were signed out. Please sign in again.')
+  await screen.findByText('You were signed out. Sign in again.')
 })

@@ -52,7 +52,7 @@ export interface ExportDocument {
   footer: string[]
 }
 
-const DRAFT_NOTICE = 'Automatic draft transcript; may contain errors.'
+const DRAFT_NOTICE = 'Automatic transcript. May contain errors.'
 
 /** Puts a microsite into the words and order shared by all formats. */
 export function exportDocument(source: ExportSource, options: ExportOptions): ExportDocument {

@@ -43,12 +43,12 @@ it('a draft says so in every format', async () => {
     sampleSource({ transcriptInfo: { source: 'sphinx', draft: true, language: 'en', notice } })
   for (const format of ['pdf', 'notion'] as const) {
     expect(await getText(format, draft('It may be wrong.'))).toContain('It may be wrong.')
-    expect(await getText(format, draft(null))).toContain('Automatic draft transcript')
-    expect(await getText(format, sampleSource())).not.toContain('draft')
+    expect(await getText(format, draft(null))).toContain('Automatic transcript')
+    expect(await getText(format, sampleSource())).not.toContain('Automatic transcript')
   }
   expect(richText(draft('It may be wrong.'), options).html).toContain('It may be wrong.')
   for (const format of ['srt', 'vtt'] as const)
-    expect(await getText(format, draft(null))).toContain('[Automatic draft transcript')
+    expect(await getText(format, draft(null))).toContain('[Automatic transcript')
   expect(JSON.parse(await getText('json', draft('It may be wrong.')))).toMatchObject({
     transcript: { info: { draft: true, notice: 'It may be wrong.' } },
   })

@@ -42,8 +42,8 @@ test('pages and exports state what was removed from a call, and the owner’s co
   const at = '2026-11-23T12:00:00Z'
   const removed = { ...SITE, recording_removed_at: at, transcript_removed_at: at }
   expect(getTexts(documentFacts(removed)).slice(3)).toEqual([
-    'Recording removed on Nov 23, 2026',
-    'Transcript removed on Nov 23, 2026',
+    'Recording deleted on Nov 23, 2026',
+    'Transcript deleted on Nov 23, 2026',
   ])
   const stated = {
     ...SITE,

@@ -25,7 +25,7 @@ export function AuthScreen() {
   if (status === 'signed_in' && !asked) return <Navigate to={returnPath(state)} replace />
   return (
     <NarrowPage>
-      {hasEnded(state) && !entrance && <Banner tone="info">You were signed out. Please sign in again.</Banner>}
+      {hasEnded(state) && !entrance && <Banner tone="info">You were signed out. Sign in again.</Banner>}
       {entrance ? (
         <EnteredPanel entrance={entrance} />
       ) : (

@@ -41,7 +41,7 @@ export function ErrorScreen() {
 export function NotFoundScreen() {
   const signedIn = hasStoredSession()
   return (
-    <MessagePage title="This page does not exist" text="Check the address for typos.">
+    <MessagePage title="This page doesn’t exist" text="Check the address for typos.">
       <PageTitle>Page not found</PageTitle>
       <a href={signedIn ? '/dashboard' : '/'} className={buttonClass()}>
         {signedIn ? 'Go to Dashboard' : 'Go to the start page'}

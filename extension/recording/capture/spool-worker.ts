@@ -32,7 +32,7 @@ async function carryOut(request: SpoolRequest): Promise<number | ArrayBuffer> {
       handle.flush()
       if (written < request.bytes.byteLength) {
         handle.truncate(at)
-        throw new DOMException('The disk took only a part.', 'QuotaExceededError')
+        throw new DOMException('The disk wrote only part of the data.', 'QuotaExceededError')
       }
       return at + written
     }

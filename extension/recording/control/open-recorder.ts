@@ -71,5 +71,5 @@ async function notifyOfStop({ takeId, server, title, link, sending }: StoppedRec
 function describeStop(link: boolean, { shareUrl, isCopied }: StoppedRecording['sending']): string {
   if (isCopied) return 'Link copied. The page fills in as it’s ready.'
   if (shareUrl !== null) return 'Its link works now. The page fills in as it’s ready.'
-  return link ? 'Saved. Its link comes when the server answers.' : 'Saved. It becomes a page now.'
+  return link ? 'Saved. The link is created when the server responds.' : 'Saved. Creating the page.'
 }

@@ -52,7 +52,7 @@ export function PersonLine() {
       </div>
       {signOut.isError && (
         <p role="alert" className="text-13 text-danger">
-          Couldn’t reach the server. You’re still signed in; try again.
+          Can’t reach the server. You’re still signed in. Try again.
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { useServices } from '../services.tsx'
 import { useSession } from '../account/session-provider.tsx'
 import { Setting } from './setting.tsx'
 
-const NOT_REACHED = 'Couldn’t reach the server. You’re still signed in; try again.'
+const NOT_REACHED = 'Can’t reach the server. You’re still signed in. Try again.'
 
 /** The signed-in user, with buttons to sign out of this browser's extension, or everywhere. */
 export function AccountSetting() {

@@ -85,7 +85,7 @@ describe.each(DATABASES)('Irreversible actions, on %s', (_, open) => {
     await server.mailed()
     await device.verifyOtp({ email, token: codeIn(mailbox.mails.at(-1)), type: 'signup' })
     const token = async () => (await device.getSession()).data.session?.access_token
-    await expect(ask(await token())).rejects.toThrow('Please enter your password.')
+    await expect(ask(await token())).rejects.toThrow('Enter your password.')
     await ask(await token(), { currentPassword: password })
     const { data } = await device.mfa.enroll({ factorType: 'totp' })
     const answer = async () =>
@@ -94,14 +94,14 @@ describe.each(DATABASES)('Irreversible actions, on %s', (_, open) => {
         code: totp(data?.totp.secret ?? '', clock.now()),
       })
     expect((await answer()).error).toBeNull()
-    await expect(ask(await token()), 'a factor that was just added').rejects.toThrow('Please enter your password.')
+    await expect(ask(await token()), 'a factor that was just added').rejects.toThrow('Enter your password.')
     clock.advance(DAY)
     await device.refreshSession()
     expect((await answer()).error).toBeNull()
     await ask(await token())
     clock.advance(DAY)
     await device.refreshSession()
-    await expect(ask(await token())).rejects.toThrow('Please enter your password.')
+    await expect(ask(await token())).rejects.toThrow('Enter your password.')
   })
 
   test('limit password guesses', async () => {

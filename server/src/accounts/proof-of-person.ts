@@ -72,7 +72,7 @@ export async function requireOwner(
   if (session && isRecent(accounts, session) && (user.passwordHash === null || isProvedByFactor(session))) return
   throw new AppError(
     'forbidden',
-    user.passwordHash === null ? 'Enter the code we sent you, or sign in again first.' : 'Please enter your password.',
+    user.passwordHash === null ? 'Enter the code we sent you, or sign in again first.' : 'Enter your password.',
   )
 }
 

@@ -52,7 +52,7 @@ export function recordFailure(
   what: string,
 ): void {
   const now = clock()
-  background.run('Noting a failed sign-in', async () => {
+  background.run('Recording a failed sign-in', async () => {
     await background.pause(RECORDED_LATER_MS)
     await users.record({ kind: 'account.sign_in_failed', userId, what }, now)
   })

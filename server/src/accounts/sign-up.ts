@@ -96,7 +96,9 @@ async function signUpByMail(
     if (await mayMail(accounts, email, wanted.client))
       await accounts.users.record({ kind: 'account.sign_up_repeated', userId: user.id }, now)
   } else if (!(await insertFirst(accounts, pending(account, now), wanted)))
-    accounts.background.run('Mailing a repeated sign-up', () => signUpAgain(accounts, { email, password, ...wanted }))
+    accounts.background.run('Sending an email for a repeated sign-up', () =>
+      signUpAgain(accounts, { email, password, ...wanted }),
+    )
   return getAnswer({ email, userMetadata: account.userMetadata }, now)
 }
 
@@ -120,7 +122,7 @@ async function signUpByPhone(
 ): Promise<UserJson> {
   const now = accounts.clock()
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: account.phone })
-  await evenly(accounts, 'Texting the code of a sign-up', async () => {
+  await evenly(accounts, 'Texting a sign-up code', async () => {
     const { phone } = account
     if (await accounts.users.byPhone(phone)) return
     const user =

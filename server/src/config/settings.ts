@@ -101,7 +101,9 @@ export const SETTINGS = [
       .string()
       .min(32, 'must have at least 32 characters')
       .optional()
-      .describe('Signs links to media, at least 32 characters. Default: made once and kept in DATA_DIR/secret.key'),
+      .describe(
+        'Signs links to media, at least 32 characters. Default: generated once and stored in DATA_DIR/secret.key',
+      ),
     DATABASE_URL: startingWith(/^postgres(ql)?:\/\//, 'postgres://')
       .optional()
       .describe('postgres://user:password@host/database. Default: an SQLite file in DATA_DIR'),

@@ -81,7 +81,7 @@ export async function openForReading(url: string): Promise<Database> {
       query_timeout: ANSWERED_MS,
       options: '-c default_transaction_read_only=on',
     })
-    const patiently = () => Promise.reject(new Error('a connection for reading has nothing that takes long'))
+    const patiently = () => Promise.reject(new Error('a read-only connection runs no long writes'))
     return postgresDatabase(await openQueries(pool), { patiently, close: () => pool.end() })
   }
   const { default: Sqlite } = await import('better-sqlite3')

@@ -96,7 +96,7 @@ export async function readSnapshot(file: string): Promise<Snapshot> {
         ...client
           .prepare('pragma foreign_key_check')
           .all()
-          .map(() => 'a row refers to one that is not there'),
+          .map(() => 'a row references a missing row'),
       ],
     }
   } finally {

@@ -168,5 +168,5 @@ function onError(error: Error, c: Context<AppEnv>): Response {
     return errorResponse(c, 'unavailable', CONNECTION_LOST_MESSAGE)
   }
   c.var.log.error({ err: error, detail: describeError(error) }, 'request failed')
-  return errorResponse(c, 'internal', 'Something went wrong on the server. Please try again.')
+  return errorResponse(c, 'internal', 'Something went wrong on the server. Try again.')
 }

@@ -92,7 +92,7 @@ export function createRunner({
     held.add(job.leaseToken)
     try {
       const handler = handlers[job.kind]
-      if (handler === undefined) throw new Error(`jobs of kind ${job.kind} were not asked for`)
+      if (handler === undefined) throw new Error(`received an unrequested job of kind ${job.kind}`)
       await runJob(job, { queue, handler, log, disk, stopping: stopping.signal, renewMs })
     } catch (error) {
       // The lease expires and the job is claimed again.

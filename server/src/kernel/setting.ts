@@ -15,5 +15,5 @@ export const word = z.string().trim().min(1)
 /** Strips `user:password@`, which must not appear in logs and on screens. */
 export const httpUrl = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => !/^\w+:\/*[^/?#]*@/.test(url), 'must have no name and password in it')
+  .refine((url) => !/^\w+:\/*[^/?#]*@/.test(url), 'must not contain a name or password')
   .transform((url) => url.replace(/\/+$/, ''))

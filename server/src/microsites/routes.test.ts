@@ -194,7 +194,7 @@ test('an edit changes only the given fields, and returns the whole microsite', a
 
 test.each([
   [{ tags: ['Nobody made it'] }, 'Tag “Nobody made it” doesn’t exist.'],
-  [{ title: '  ' }, 'Please enter a title.'],
+  [{ title: '  ' }, 'Enter a title.'],
   [{ gpt_summary: 'forged' }, 'This request has an unknown field: “gpt_summary”.'],
   [{ segments: [{ id: 'nowhere', text: 'x' }] }, 'This line isn’t in the transcript.'],
   [{ rename_speaker: { from: 'Nobody', to: 'Ana' } }, 'Speaker “Nobody” doesn’t exist.'],

@@ -1,17 +1,15 @@
 import { FAILURES } from '@callfolio/shared/failures.ts'
+import { NO_SPEECH_NOTICE } from '../transcription/no-text.ts'
 
 /** Notices for a recording whose transcript is missing or was made in another way than requested. */
 export const NOTICES = {
   noAudio: FAILURES.no_audio.sentence,
   noEngine: `This server can’t transcribe. You can add a transcript.`,
-  noSpeech: 'No speech was found.',
+  noSpeech: NO_SPEECH_NOTICE,
   estimatedTimes: 'The added transcript has no timestamps, so times are estimated.',
   unreadableCaptions: 'We couldn’t read the caption file.',
   captionsReplaced: 'We couldn’t read the caption file, so we transcribed the recording.',
 } as const
-
-/** The summary of a recording without speech. */
-export const NO_SPEECH_SUMMARY = 'No speech found in this recording.'
 
 /** The summary of a recording whose draft transcript is too poor for a recap. */
 export const UNSURE_SUMMARY = 'No recap: the transcription was too uncertain. Add a caption file to get one.'

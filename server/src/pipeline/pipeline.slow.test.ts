@@ -348,7 +348,7 @@ describe('captions', () => {
 
   test('without a single cue are a call without speech, not a broken file', async () => {
     const { page } = await run(recording({ folder: folder(), captions: '\uFEFFWEBVTT - weekly call\n\n' }))
-    expect(page.transcript?.info.notice).toBe('No speech was found.')
+    expect(page.transcript?.info.notice).toBe('No speech found in this recording.')
   })
 
   test('that are unreadable and come without a recording make a page that says so', async () => {
@@ -390,8 +390,11 @@ describe('publishes a recording without usable speech instead of failing', () =>
     const { page } = await run(await upload(await makeMp4(), 'mp4'), {
       parts: { analyst, transcribers: [scriptedTranscriber([]), other] },
     })
-    expect(page.transcript).toMatchObject({ segments: [], info: { source: 'none', notice: 'No speech was found.' } })
-    expect(page.analysis?.summary).toEqual([{ text: 'No speech was found.' }])
+    expect(page.transcript).toMatchObject({
+      segments: [],
+      info: { source: 'none', notice: 'No speech found in this recording.' },
+    })
+    expect(page.analysis?.summary).toEqual([{ text: 'No speech found in this recording.' }])
     expect(other.asked).toBe(0)
   })
 

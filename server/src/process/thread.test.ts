@@ -52,7 +52,7 @@ test('ends an idle thread, and rejects pending requests when ended', async () =>
   const first = await idle.ask(1)
   await expect.poll(() => idle.ask(1)).not.toBe(first)
   const silent = getThread("parentPort.on('message', () => {})")
-  const asking = expect(silent.ask(1)).rejects.toThrow('was ended')
+  const asking = expect(silent.ask(1)).rejects.toThrow('was stopped')
   await silent.end()
   await asking
 })

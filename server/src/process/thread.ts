@@ -57,7 +57,7 @@ export function createThread<Question, Answer>({
 
   async function end(): Promise<void> {
     clearTimeout(idle)
-    await fail(new Error('the thread was ended'))?.terminate()
+    await fail(new Error('the thread was stopped'))?.terminate()
   }
 
   return {

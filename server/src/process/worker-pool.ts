@@ -167,7 +167,7 @@ export function createWorkerPool({
   return {
     run,
     async close() {
-      closing.abort(new Error('the worker processes are being ended'))
+      closing.abort(new Error('the worker processes are shutting down'))
       const open = [...processes]
       for (const pooled of open) {
         // A referenced process keeps the server alive until its exit has been awaited.

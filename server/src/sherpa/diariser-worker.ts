@@ -26,7 +26,7 @@ if (job !== null) await work(job)
 
 async function work({ wavPath, ...settings }: DiariseJob): Promise<void> {
   const diarisation = new sherpa.OfflineSpeakerDiarization(getSettings(settings))
-  if (diarisation.sampleRate !== SAMPLE_RATE) throw new Error(`the model listens at ${diarisation.sampleRate} Hz`)
+  if (diarisation.sampleRate !== SAMPLE_RATE) throw new Error(`the model expects audio at ${diarisation.sampleRate} Hz`)
   const durationMs = await wavDurationMs(wavPath)
   const toMs = (seconds: number) => Math.min(durationMs, Math.round(seconds * 1000))
   for (const { start, end, speaker } of diarisation.process(await readWhole(wavPath, durationMs))) {

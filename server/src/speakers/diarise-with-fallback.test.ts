@@ -54,7 +54,12 @@ describe('diarization with fallback', () => {
     ])
     expect(speakers).toEqual(['clustering'])
     expect(logged).toEqual([
-      { level: 40, diariser: 'sherpa', error: 'It is damaged.', msg: 'a diariser failed, the next one is used' },
+      {
+        level: 40,
+        diariser: 'sherpa',
+        error: 'It is damaged.',
+        msg: 'the diariser failed, falling back to the next one',
+      },
     ])
   })
 

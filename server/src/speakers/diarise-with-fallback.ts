@@ -27,7 +27,7 @@ export async function diariseWithFallback(
   } catch (error) {
     signal.throwIfAborted()
     if (others.length === 0) throw error
-    log.warn({ diariser: first.name, error: describeError(error) }, 'a diariser failed, the next one is used')
+    log.warn({ diariser: first.name, error: describeError(error) }, 'the diariser failed, falling back to the next one')
     return diariseWithFallback(input, options)
   }
 }

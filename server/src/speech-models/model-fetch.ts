@@ -227,7 +227,9 @@ function createListeners(log: Logger) {
   const listeners: (() => Promise<void>)[] = []
   async function notify(): Promise<void> {
     for (const listener of listeners)
-      await listener().catch((error: unknown) => log.error({ err: error }, 'the end of a fetch could not be handled'))
+      await listener().catch((error: unknown) =>
+        log.error({ err: error }, 'handling the end of a model download failed'),
+      )
   }
   return { listeners, notify }
 }

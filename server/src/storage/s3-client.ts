@@ -129,10 +129,10 @@ function limited(body: Readable): Readable {
 
 function getProblem({ Prefix = '', Range, ...asked }: Asked, answered: Answered): string | null {
   const keys = [...(answered.Contents ?? []), ...(answered.Uploads ?? [])].map(({ Key = '' }) => Key)
-  if (!keys.every((key) => key.startsWith(Prefix))) return 'listed what was not asked for'
-  if (answered.IsTruncated === true && isSamePage(asked, answered)) return 'listed one page again'
+  if (!keys.every((key) => key.startsWith(Prefix))) return 'listed objects outside the requested prefix'
+  if (answered.IsTruncated === true && isSamePage(asked, answered)) return 'returned the same page of its list twice'
   if (Range !== undefined && !answered.ContentRange?.startsWith(`${Range.replace('=', ' ')}/`))
-    return 'sent another part than was asked for'
+    return 'returned a different range than requested'
   return null
 }
 

@@ -163,7 +163,7 @@ export function unfinishedText(entry: UploadEntry, hasFile = entry.handle !== un
 
 /** The sentence for a file that doesn't match an entry. */
 export function notTheSameFile({ fileName }: Pick<UploadEntry, 'fileName'>): string {
-  return `This is not the same file. Please choose ${fileName}.`
+  return `This isn’t the same file. Choose ${fileName}.`
 }
 
 /** Not `crypto.randomUUID`: it is missing on plain http in a local network. */

@@ -59,7 +59,7 @@ const UNREADABLE: [string, Failure][] = [
   ['no file', failure('file_missing')],
 ]
 const FILE_REFUSALS: [string, Failure][] = [
-  ['what is no video', answered('not_a_video', 415, 'Please choose a video file.')],
+  ['what is no video', answered('not_a_video', 415, 'Choose a video file.')],
   ['what is too large', answered('payload_too_large', 413, 'Too large.')],
 ]
 
@@ -195,7 +195,7 @@ test('sends a file once when it was chosen twice because of a late answer', () =
   expect([getPhase(step.item), step.effects]).toEqual(['sending', []])
 })
 
-test('is also deleted on the server when it is given up', () => {
+test('deletes a canceled upload on the server too', () => {
   expect(types(run(chosen(FILE), TURN, { type: 'cancelled' }))).toEqual(['abort', 'discard'])
 })
 

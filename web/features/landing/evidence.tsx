@@ -13,7 +13,7 @@ export function Evidence() {
       <div className="mx-auto grid max-w-[75rem] items-center gap-12 px-5 py-20 sm:px-8 lg:grid-cols-2 lg:gap-20">
         <div className="grid gap-8">
           <h2 id="evidence" className="text-28 font-semibold tracking-tight">
-            Every point links to the moment it was said.
+            Every point links to when it was said.
           </h2>
           <dl className="grid gap-6">
             {PROMISES.map(([name, text]) => (

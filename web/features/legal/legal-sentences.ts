@@ -23,8 +23,8 @@ export const USUAL_SENTENCES = {
 export function engineSentences({ transcribesSpeech, speechHost, analysisHost }: EngineUse): string {
   if (speechHost === null && analysisHost === null) {
     return transcribesSpeech
-      ? 'This server currently uses no third party. Speech recognition and analysis run on the server itself, and neither audio nor text leaves it. It downloads models as files and sends none of your data for that.'
-      : 'This server currently uses no third party. Analysis runs on the server itself, and no text leaves it. It has no speech recognition: transcripts come from the caption files you add.'
+      ? 'This server currently uses no third party. Transcripts and recaps are created on the server itself, and neither audio nor text leaves it. It downloads models as files and sends none of your data for that.'
+      : 'This server currently uses no third party. Recaps are created on the server itself, and no text leaves it. It can’t transcribe: transcripts come from the caption files you add.'
   }
   const transfers = [
     ...(speechHost === null
@@ -32,7 +32,7 @@ export function engineSentences({ transcribesSpeech, speechHost, analysisHost }:
       : [
           `This server currently sends the audio of recordings to ${speechHost} for transcription. Without captions, it sends parts during the upload.`,
         ]),
-    ...(analysisHost === null ? [] : [`This server currently sends transcripts to ${analysisHost} for analysis.`]),
+    ...(analysisHost === null ? [] : [`This server currently sends transcripts to ${analysisHost} for recaps.`]),
   ]
   const hosts = [speechHost, analysisHost].filter((host) => host !== null)
   const whose = hosts.every(isThisMachine)

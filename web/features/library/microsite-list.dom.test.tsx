@@ -128,7 +128,7 @@ test('renames a microsite, undoes it, and deletes it with its links after a warn
   const rename = within(await screen.findByRole('dialog', { name: 'Rename microsite' }))
   fillIn({ Title: ' ' }, rename)
   fireEvent.click(rename.getByRole('button', { name: 'Rename' }))
-  expect(rename.getByRole('alert').textContent).toBe('Please enter a title.')
+  expect(rename.getByRole('alert').textContent).toBe('Enter a title.')
   fillIn({ Title: 'Globex call' }, rename)
   fireEvent.click(rename.getByRole('button', { name: 'Rename' }))
   await expect.poll(titles).toEqual(['Globex call'])

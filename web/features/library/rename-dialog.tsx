@@ -35,7 +35,7 @@ function TitleForm({ microsite, onDone }: { microsite: Pick<Microsite, 'id' | 't
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const next = title.trim()
-    if (next === '') return setProblem('Please enter a title.')
+    if (next === '') return setProblem('Enter a title.')
     if (next !== microsite.title) change({ id: microsite.id, to: { title: next }, from: { title: microsite.title } })
     onDone()
   }

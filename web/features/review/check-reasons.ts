@@ -1,7 +1,7 @@
 import type { CheckFault } from '@callfolio/shared/contract/microsite.ts'
 
 const REASONS: Record<CheckFault['reason'], string> = {
-  no_lines: 'It cites no line of the transcript',
+  no_lines: 'It cites no transcript line',
   unsupported: 'The cited lines don’t support this',
   negation: 'The cited lines may say the opposite',
   owner: 'Someone else may own this',

@@ -43,7 +43,7 @@ export interface Review {
   isOutdated: boolean
 }
 
-const OFFLINE = 'The server can’t be reached.'
+const OFFLINE = 'Can’t reach the server.'
 /** Only a program changes a page this often. */
 const MOST_CONFLICTS = 5
 
@@ -119,7 +119,7 @@ export function useReview(confirmed: Microsite): Review {
       if (error instanceof ApiError && isRefusal(error)) drop(saver.current.acts)
       const why = error instanceof ApiError ? error.message : OFFLINE
       setProblem(why)
-      if (!saver.current.isOpen) toast({ tone: 'danger', text: `Your review wasn’t saved. ${why}` })
+      if (!saver.current.isOpen) toast({ tone: 'danger', text: `We couldn’t save your review. ${why}` })
     } finally {
       saver.current.isSaving = false
       setSaving(false)

@@ -32,7 +32,7 @@ export function LinkViewsDialog({ link, open, onOpenChange }: LinkViewsDialogPro
 function Readers({ link }: { link: ShareableLink }) {
   const { data, isError, refetch } = useLinkViews(link.id)
   if (data) return <LinkReaders link={link} found={data} />
-  if (isError) return <LoadError onRetry={() => void refetch()}>Failed to load who read it.</LoadError>
+  if (isError) return <LoadError onRetry={() => void refetch()}>Failed to load the visits.</LoadError>
   return <Spinner label="Loading..." />
 }
 

@@ -75,7 +75,7 @@ test('shows who viewed a link and how far they read, or that no one has', async 
     return within(await screen.findByRole('dialog', { name: 'Who read it' }))
   }
   const readers = await open()
-  await readers.findByText('Failed to load who read it.')
+  await readers.findByText('Failed to load the visits.')
   reply = null
   await user.click(readers.getByRole('button', { name: 'Try again' }))
   await readers.findByText('No views yet')

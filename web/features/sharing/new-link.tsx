@@ -55,7 +55,7 @@ function NewLinkPassword({ password }: { password: string }) {
     <div className="grid min-w-0 gap-2">
       <p className="text-13 font-medium">Its password</p>
       <CopyField
-        label="Password of the link"
+        label="Link password"
         what="Password"
         value={password}
         state={state}

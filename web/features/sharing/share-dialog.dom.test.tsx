@@ -72,7 +72,7 @@ test('creates a public link with one click, ignoring options chosen but not used
   const again = await open()
   await user.click(again.getByRole('button', { name: '1 Day' }))
   await again.findByRole('button', { name: 'Done' })
-  expect(again.queryByLabelText('Password of the link')).toBeNull()
+  expect(again.queryByLabelText('Link password')).toBeNull()
   expect(await links()).toMatchObject([
     { has_password: false, asks_email: false, sections: null, with_video: false, label: null },
   ])
@@ -84,10 +84,7 @@ test('starts with a public link when another link is created in the same dialog'
   await options()
   fireEvent.change(password(), { target: { value: 'open sesame' } })
   await press('1 Day')
-  expect(await share.findByLabelText('Password of the link'), 'it can’t be read later').toHaveProperty(
-    'value',
-    'open sesame',
-  )
+  expect(await share.findByLabelText('Link password'), 'it can’t be read later').toHaveProperty('value', 'open sesame')
   await press('Create another link')
   expect(share.getByLabelText(/^Who is it for/)).toHaveProperty('value', '')
   await press('3 Days')

@@ -19,7 +19,12 @@ interface AddTagsDialogProps {
 /** Selects a microsite's tags. */
 export function AddTagsDialog({ microsite, open, onOpenChange }: AddTagsDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Add Tags" description={`Tags of ${quoted(microsite.title)}`}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Add Tags"
+      description={`Tags for ${quoted(microsite.title)}`}
+    >
       <TagChoice microsite={microsite} onDone={() => onOpenChange(false)} />
     </Dialog>
   )

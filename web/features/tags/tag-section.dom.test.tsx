@@ -43,7 +43,7 @@ test('creates tags with color and description up to the plan’s limit', async (
   const { user } = openTags()
   await screen.findByText(/^No tags yet\./)
   const first = await createTag('  ')
-  expect(first.getByRole('alert').textContent).toBe('Please enter a tag name.')
+  expect(first.getByRole('alert').textContent).toBe('Enter a tag name.')
   fillIn({ Name: 'Acme' }, first)
   fireEvent.change(first.getByLabelText(/^Description/), { target: { value: 'Everything with Acme' } })
   expect(first.queryByRole('alert')).toBeNull()

@@ -74,7 +74,8 @@ function Title({ microsite: { id, title } }: { microsite: Microsite }) {
         title={title}
         placeholder="Untitled Microsite"
         onSave={async (text) => {
-          if (!(await saveEdit({ title: text }, 'Title saved.'))) throw new Error('The title wasn’t saved. Try again.')
+          if (!(await saveEdit({ title: text }, 'Title saved.')))
+            throw new Error('We couldn’t save the title. Try again.')
         }}
       />
     </div>

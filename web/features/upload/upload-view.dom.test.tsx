@@ -36,10 +36,10 @@ const pick = async (file: File) =>
 test('accepts only videos, and returns the focus when a file is given up', async () => {
   const { user } = openPart(<UploadView />)
   await pick(new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' }))
-  await screen.findByText('Please choose a video file.')
+  await screen.findByText('Choose a video file.')
   await pick(CALL)
   await screen.findByText('sample-call.mp4')
-  expect(screen.queryByText('Please choose a video file.')).toBeNull()
+  expect(screen.queryByText('Choose a video file.')).toBeNull()
   await user.upload(
     screen.getByLabelText('Caption file'),
     new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n'], 'a.vtt'),
@@ -72,7 +72,7 @@ test('accepts an audio recording next to the drop zone, and asks about one dropp
   const { user } = openPart(<UploadView />)
   const sound = recordingNamed('audio_only.m4a', 'audio/x-m4a')
   await pick(sound)
-  await screen.findByText('Please choose a video file.')
+  await screen.findByText('Choose a video file.')
   await user.click(screen.getByRole('button', { name: 'Upload as audio' }))
   await screen.findByText('audio_only.m4a')
   await user.click(screen.getByRole('button', { name: 'Change' }))
@@ -81,7 +81,7 @@ test('accepts an audio recording next to the drop zone, and asks about one dropp
   await user.click(screen.getByRole('button', { name: 'Change' }))
   const other = new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' })
   fireEvent.change(screen.getByLabelText('Audio or transcript file'), { target: { files: [other] } })
-  await screen.findByText('Please choose an audio or caption file.')
+  await screen.findByText('Choose an audio or caption file.')
   expect(screen.queryByRole('button', { name: 'Upload as audio' })).toBeNull()
 })
 
@@ -150,7 +150,7 @@ test('accepts several recordings up to the plan’s limit, and lists the rest wi
   await screen.findByRole('button', { name: 'Create 2 Microsites' })
   expect(screen.getByText(/with b\.vtt/)).toBeDefined()
   expect(screen.getByText('No speakers found. The transcript will show no names.')).toBeDefined()
-  expect(screen.getByText(/^notes\.pdf: Please choose a video file\.$/)).toBeDefined()
+  expect(screen.getByText(/^notes\.pdf: Choose a video file\.$/)).toBeDefined()
   expect(screen.getByText("c.mp4: You've used 3 of 3 microsites this month.")).toBeDefined()
 })
 

@@ -41,7 +41,7 @@ export async function requestSignInByPhone(
 ): Promise<void> {
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: phone })
   const wanted = createUser ? { data: mergeMetadata({}, data) } : {}
-  await evenly(accounts, 'Texting a code to sign in with', async () => {
+  await evenly(accounts, 'Texting a sign-in code', async () => {
     const user = await accountOrSignUp(accounts, { phone }, wanted)
     if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
   })
@@ -56,7 +56,7 @@ export async function resendSms(
   { phone, client }: { phone: string; client: ClientFacts },
 ): Promise<void> {
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: phone })
-  await evenly(accounts, 'Texting a code again', async () => {
+  await evenly(accounts, 'Texting a new code', async () => {
     const [only, other] = await accounts.users.getPending({ phone })
     const user = other ? await accountOrSignUp(accounts, { phone }) : only
     if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })

@@ -69,5 +69,5 @@ test.each([
   ['time', { from: '2026-03-01T12:02:00Z' }],
   ['kind of name', { format: 'transient' }],
 ])('refuses an assertion of another %s by its own content: %o', (what, changed) => {
-  expect(() => read(changed)).toThrow(`The assertion is of another ${what}`)
+  expect(() => read(changed)).toThrow(`The assertion is for another ${what}`)
 })

@@ -91,7 +91,7 @@ export function readAssertion(
     // A transient ID differs at every sign-in and can't identify a user.
     [!Subject.NameID.$?.Format?.endsWith(':transient'), 'kind of name'],
   ] as const)
-    if (!is) throw new Error(`The assertion is of another ${what}`)
+    if (!is) throw new Error(`The assertion is for another ${what}`)
   const attributes = new Map<string, string[]>()
   for (const { $: named, AttributeValue } of AttributeStatement.flatMap(({ Attribute }) => Attribute))
     attributes.set(named.Name, [

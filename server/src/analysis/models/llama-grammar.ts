@@ -33,7 +33,7 @@ function bounded(schema: JsonSchema): Held {
   if (type === 'array') return getList(asSchema(schema.items))
   if (type === 'string') return { type, maxLength: LONGEST_TEXT }
   if (type === 'number' || type === 'integer' || type === 'boolean' || type === 'null') return { type }
-  throw new Error(`a model can't be held to ${JSON.stringify(schema)}`)
+  throw new Error(`a grammar can't express ${JSON.stringify(schema)}`)
 }
 
 function getObject({ properties = {} }: JsonSchema): HeldObject {
@@ -51,7 +51,7 @@ function getList(items: JsonSchema): Held {
 }
 
 function asSchema(value: unknown): JsonSchema {
-  if (!isSchema(value)) throw new Error("a model can't be held to a schema that allows anything")
+  if (!isSchema(value)) throw new Error("a grammar can't express a schema that allows anything")
   return value
 }
 
@@ -62,5 +62,5 @@ function isSchema(value: unknown): value is JsonSchema {
 function literal(value: unknown): string | number | boolean | null {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value
-  throw new Error("a model can't be held to this value")
+  throw new Error("a grammar can't express this value")
 }

@@ -80,7 +80,7 @@ export async function openPostgresLine(url: string): Promise<PostgresLine> {
 
   async function ask(text: string, values: unknown[]): Promise<unknown[]> {
     const client = current
-    if (client === null) throw new Error('Connection terminated: the line to the database is being opened again')
+    if (client === null) throw new Error('Connection terminated: reconnecting to the database')
     try {
       return (await client.query(text, values)).rows
     } catch (error) {

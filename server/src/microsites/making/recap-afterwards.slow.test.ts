@@ -92,7 +92,7 @@ test('a model that can’t be used leaves the first recap, with a notice', async
   expect(await rewritten(id)).toMatchObject({
     engines: { analyst: 'extractive' },
     analysis_notice:
-      'The writing model of this server couldn’t be used (a writing model is damaged), so the recap hasn’t changed.',
+      'This server’s writing model couldn’t be used (a writing model is damaged), so the recap hasn’t changed.',
   })
 })
 

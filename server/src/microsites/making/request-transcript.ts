@@ -48,7 +48,7 @@ export async function requestTranscript(
   const givenKey = givenTranscriptKey(derivedFolder(site.userId, site.id), id)
   if (request.source === 'given') {
     if (request.text === undefined && request.base64 === undefined)
-      throw new AppError('invalid_request', 'Please enter a transcript.')
+      throw new AppError('invalid_request', 'Enter a transcript.')
     const { text, lines } = await readRequestTranscript(deps, request)
     if (lines === 0) throw new AppError('invalid_request', 'We couldn’t read a transcript in this text.')
     await storage.write(givenKey, await withoutSpans(deps, text, site))

@@ -145,7 +145,7 @@ function redactedTranscript(site: MicrositeRow, segments: Segment[]): MicrositeC
 function redactedTitle({ title, createdAt }: MicrositeRow, { words, take }: Redaction): MicrositeChange {
   if (words.inFree(title) === null) return {}
   take('Title', title)
-  return { title: `Call of ${formatDay(createdAt.toISOString())}`, titleSource: 'file' }
+  return { title: `Call on ${formatDay(createdAt.toISOString())}`, titleSource: 'file' }
 }
 
 function getLeak(entry: ListEntry, redaction: Redaction): Leak | null {

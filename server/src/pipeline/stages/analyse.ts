@@ -34,7 +34,7 @@ export const analyse: Stage<'analyse'> = {
     const language = recording.recapLanguage ?? recording.language
     const analyst = analystFor(recording, parts)
     const estimate = analyst.estimate?.({ segments })
-    if (estimate) parts.log.info({ recording: id, estimate }, 'a model is asked for a recap')
+    if (estimate) parts.log.info({ recording: id, estimate }, 'requesting a recap from a model')
     const input = { segments, title, description, draft: info.draft, language, date }
     // The configured analyst may change before this one ends.
     const { name } = analyst
@@ -43,7 +43,7 @@ export const analyse: Stage<'analyse'> = {
       onProgress: report,
       checkpoint: checkpointAt(outputKey(recording, 'analyse').replace(/json$/, 'answers.json'), parts.storage),
     })
-    if (draft.use) parts.log.info({ recording: id, use: draft.use }, 'a model gave a recap')
+    if (draft.use) parts.log.info({ recording: id, use: draft.use }, 'received a recap from a model')
     return { draft, analyst: fallback?.analyst ?? name, notice: fallback?.notice ?? null }
   },
 }

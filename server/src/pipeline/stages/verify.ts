@@ -1,7 +1,7 @@
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import { STEP } from '@callfolio/shared/progress/steps.ts'
 import type { Analysis } from '../../analysis/analyst.ts'
-import { NO_SPEECH_SUMMARY, TOO_LITTLE_SUMMARY, UNSURE_SUMMARY } from '../notices.ts'
+import { NOTICES, TOO_LITTLE_SUMMARY, UNSURE_SUMMARY } from '../notices.ts'
 import type { Stage } from '../stage.ts'
 import { isTooUnsure, getSpoken } from './analyse.ts'
 
@@ -20,7 +20,7 @@ export const verify: Stage<'verify'> = {
       const analysis = await parts.tasks.run('verify', input, { signal })
       return info.draft ? withWordsWaiting(analysis) : analysis
     }
-    if (segments.length === 0) return emptyRecap(info.notice ?? NO_SPEECH_SUMMARY)
+    if (segments.length === 0) return emptyRecap(info.notice ?? NOTICES.noSpeech)
     return emptyRecap(isTooUnsure({ segments, info }) ? UNSURE_SUMMARY : TOO_LITTLE_SUMMARY)
   },
 }

@@ -64,7 +64,7 @@ export function createPageRenderer({ databaseUrl, build, maxWaiting = MAX_WAITIN
     if (!existsSync(build.renderer) || !existsSync(manifest))
       throw new AppError('unavailable', 'The web app isn’t built yet. Run "npm start".')
     if (waiting >= maxWaiting)
-      throw new AppError('unavailable', 'The server is busy. Please try again.', { retryAfterSeconds: RETRY_SECONDS })
+      throw new AppError('unavailable', 'The server is busy. Try again.', { retryAfterSeconds: RETRY_SECONDS })
     waiting += 1
     try {
       const answer = await thread.ask(job)

@@ -29,7 +29,7 @@ export function CopyMoment({ ms }: { ms: number }) {
       <button
         type="button"
         aria-label={`Copy link to ${clock}`}
-        title="Copy link to this moment"
+        title="Copy link with timestamp"
         onClick={() => void take()}
         className={`inline-grid size-6 place-items-center rounded-full align-middle text-muted transition-opacity duration-150 hover:bg-accent-soft hover:text-accent-text ${QUIET}`}
       >

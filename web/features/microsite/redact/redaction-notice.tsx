@@ -14,7 +14,7 @@ export function RedactionNotice({
   if (site.redacting === 'working')
     return (
       <Banner tone="info">
-        What you redacted is gone from the page. Playback is off while we re-render the recording (
+        The redaction is applied to the page. Playback is off while we re-render the recording (
         {Math.round(site.progress * 100)}%).
       </Banner>
     )

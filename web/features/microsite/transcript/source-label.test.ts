@@ -27,6 +27,8 @@ test('describes separated speakers differently by tracks, by voices and when voi
 
 test('ends with the notice, except for a draft, whose notice is shown above the transcript', () => {
   expect(sourceLabel(info({ notice: 'Times are estimated.' }))).toBe(`${LABEL} Times are estimated.`)
-  expect(sourceLabel(info({ source: 'none', notice: 'No speech was found.' }))).toBe('No speech was found.')
+  expect(sourceLabel(info({ source: 'none', notice: 'No speech found in this recording.' }))).toBe(
+    'No speech found in this recording.',
+  )
   expect(sourceLabel(info({ source: 'sphinx', draft: true, notice: 'It may be wrong.' }))).not.toContain('wrong')
 })

@@ -17,7 +17,7 @@ export function PhoneDialog({ open, onClose, taken }: AddFactorProps) {
       open={open}
       onOpenChange={(shown) => !shown && onClose()}
       title="Add a phone"
-      description="We text you a code at each sign-in. Security keys and apps are safer."
+      description="We’ll text you a code each time you sign in. Security keys and apps are safer."
     >
       <PhoneForm taken={taken} onClose={onClose} />
     </Dialog>

@@ -121,7 +121,7 @@ describe.each([
   })
 })
 
-test('has no key for Chrome’s store, which would refuse it', async () => {
+test('the package for Chrome’s store has no key, which the store would refuse', async () => {
   expect(JSON.parse(await readFile(join(DIST, 'chrome-store/manifest.json'), 'utf8'))).not.toHaveProperty('key')
 })
 

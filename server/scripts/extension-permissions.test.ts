@@ -49,11 +49,11 @@ describe.each(['chrome', 'firefox'] as const)('the extension for %s', (browser) 
   })
 })
 
-test('has a fixed id and its oldest browser on Chrome', async () => {
+test('the Chrome manifest has a fixed id and the oldest supported browser', async () => {
   expect(await getManifest('chrome')).toMatchObject({ key: expect.any(String), minimum_chrome_version: '116' })
 })
 
-test('has its id and data disclosure on Firefox, and no Chrome-only keys', async () => {
+test('the Firefox manifest has an id and a data disclosure, and no Chrome-only keys', async () => {
   const manifest = await getManifest('firefox')
   const gecko = {
     id: 'callfolio@extension',

@@ -29,7 +29,7 @@ async function asHtml(source: ExportSource): Promise<string> {
   return value
 }
 
-it('has the chapters with their times above the transcript', async () => {
+it('the Word document has chapters with their times above the transcript', async () => {
   const chapters = [item('Hello', 0), item('The start', 12_000)].flatMap(({ text, moment }) =>
     moment === null ? [] : [{ text, moment }],
   )
@@ -75,7 +75,7 @@ it('contains everything in order, as read by another program', async () => {
   ])
 })
 
-it('has headings, lists, and links on the times', async () => {
+it('the Word document has headings, lists, and links on the times', async () => {
   const page = await asHtml(sampleSource())
   expect([...page.matchAll(/<h1>(?:<a id="[^"]*"><\/a>)*(.*?)<\/h1>/g)].map(([, text]) => text)).toEqual([
     'Summary',

@@ -21,7 +21,7 @@ test('gives the reason for every permission and a package for each browser, whic
   }
 })
 
-test('is linked from the upload page and the footer', async () => {
+test('the upload page and the footer link to the extension', async () => {
   await signUp()
   openScreen('/upload')
   const link = await screen.findByRole('link', { name: 'browser extension' })

@@ -46,7 +46,7 @@ test('says that it loads, and why it can’t be shown', async () => {
   expect(await screen.findByText('Microsite not found.')).toBeDefined()
 })
 
-test('has no video without a recording, and says which finished sections are empty', async () => {
+test('shows no video without a recording, and says which finished sections are empty', async () => {
   await openMicrosite({
     ...EMPTY,
     consent: { at: '2026-11-20T12:00:00.000Z' },

@@ -23,7 +23,7 @@ describe('a recording’s title', () => {
   })
 })
 
-test('is described by what will become of it', () => {
+test('describes the title of a recording by its source', () => {
   expect(
     [
       { text: 'Mine', source: 'typed' as const },

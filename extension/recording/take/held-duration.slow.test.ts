@@ -71,7 +71,7 @@ test('holds nothing of a call when it has only a picture', async () => {
   expect(await heldDuration(new Blob([await readFile(path)]))).toBeNull()
 })
 
-test('has no duration when it is not a recording', async () => {
+test('a file that is not a recording has no duration', async () => {
   expect(await heldDuration(new Blob(['no recording at all, only words']))).toBeNull()
   expect(await heldDuration(new Blob([]))).toBeNull()
 })

@@ -347,7 +347,7 @@ test('copies only new files, stores each content once, and drops deleted ones', 
   expect(whole - (await sizeOfAll())).toBeGreaterThan(250_000)
 })
 
-test('is reported by verify and not restored when damaged; a partial restore is no data folder', async () => {
+test('verify reports a damaged backup, restore refuses it, and a partial restore is no data folder', async () => {
   const app = await start('data')
   await makePage(app, await signIn(app, 'signup'))
   await admin('data', 'backup', '--to', backup)

@@ -22,7 +22,7 @@ const cancelled = (reason: string | null): Partial<PaymentSubscription> => ({
   ended: { at: ENDED, reason },
 })
 
-test('is the end of the period for active and cancelled subscriptions', async () => {
+test('an active or cancelled subscription is paid until the end of its period', async () => {
   expect(await until({})).toEqual(PERIOD_END)
   expect(await until(cancelled('cancellation_requested'))).toEqual(PERIOD_END)
   expect(await until(cancelled(null))).toEqual(PERIOD_END)
@@ -44,7 +44,7 @@ test('excludes the period of a subscription cancelled while its payment failed',
   ).toEqual(ENDED)
 })
 
-test('is now for a cancelled and refunded subscription; a refund alone changes nothing', async () => {
+test('a refund ends a cancelled subscription at once, and changes nothing for an active one', async () => {
   expect(await until(cancelled('cancellation_requested'), true)).toEqual(ENDED)
   expect(await until({}, true)).toEqual(PERIOD_END)
 })

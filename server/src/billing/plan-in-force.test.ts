@@ -25,7 +25,7 @@ const getDeps = (held: HeldPlan[], defaultPlan: 'free' | 'pro' = 'free') => ({
 const getPlan = async (held: HeldPlan[], defaultPlan?: 'free' | 'pro') =>
   (await planInForce(getDeps(held, defaultPlan), 'u')).name
 
-test("is Starter without a subscription, or the server's default plan", async () => {
+test("an account without a subscription has Starter, or the server's default plan", async () => {
   expect(await getPlan([])).toBe('Starter')
   expect(await findSubscription(getDeps([]), 'u')).toBeNull()
   expect(await getPlan([], 'pro')).toBe('Premium')

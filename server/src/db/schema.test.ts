@@ -10,7 +10,7 @@ const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 /** Places that use a table from the schema: `db.schema.users`, `const { users } = db.schema`, `({ users }: Schema)`. */
 const TAKEN = /schema\.(\w+)|\{([^{}]*)\}(?: = \w+\.schema\b|: Schema\b)/g
 
-test('has exactly the schema’s tables and the search index after migration', () => {
+test('a migrated database has exactly the schema’s tables and the search index', () => {
   const client = new Sqlite(':memory:')
   migrateSqlite(client)
   const tables = client

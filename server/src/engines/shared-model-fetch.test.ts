@@ -66,7 +66,7 @@ test('starts on every worker that lacks its model, or resumes where it was start
   expect(begun.done.filter(isFetch).toSorted()).toEqual(['busy fetches', 'paused fetches'])
 })
 
-test("is refused with a sentence when no worker reports, or the only one doesn't respond", async () => {
+test("refuses to download when no worker reports, or the only one doesn't respond", async () => {
   for (const action of ['fetch', 'pause'] as const) {
     await expect(open({}).at('web')[action]()).rejects.toThrow('No worker that uses a speech model is running')
     const frozen = open({ frozen: ['waiting', null] }).at('web')
@@ -74,7 +74,7 @@ test("is refused with a sentence when no worker reports, or the only one doesn't
   }
 })
 
-test('is known to all other workers before it is used, once complete', async () => {
+test('all workers know a downloaded model before drafts are transcribed again', async () => {
   const { at, done, end } = open({ has: ['idle', 'words'], other: ['idle', null] })
   const [here] = [at('has'), at('other')]
   here.onEnd(async () => void done.push('drafts are transcribed again'))

@@ -71,7 +71,7 @@ test('keeps a rejected message and says why', async () => {
   expect(field('Message').value).toBe('What does it cost?')
 })
 
-test('is mentioned as unavailable on a server without a contact address', async () => {
+test('the contact form is shown as unavailable on a server without a contact address', async () => {
   await showForm()
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Coming Soon' })
   expect(button.disabled).toBe(true)

@@ -12,7 +12,7 @@ const linksFor = (row: string) =>
     .filter(([, feature]) => feature === row)
     .flatMap(([, , list = '']) => [...list.matchAll(/href="https?:/g)]).length
 
-test('has seven rows', () => {
+test('the comparison has seven rows', () => {
   expect(rows).toHaveLength(7)
 })
 

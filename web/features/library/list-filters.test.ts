@@ -29,7 +29,7 @@ test.each(['2', '202', '2026', '2026-1', '2026-11', '2026-11-2', '2026-11-21', '
 )
 
 test.each(['x', '3', '2026-13', '2026-02-29', '21.11.2026'])(
-  'no day begins with "%s": it narrows nothing',
+  'ignores the date filter "%s", which is no start of a date',
   (created) => {
     expect(readFilters(new URLSearchParams({ created }))).toEqual(NO_FILTERS)
   },

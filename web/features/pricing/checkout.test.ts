@@ -9,15 +9,18 @@ test('passes the buyer to the checkout, and keeps the link’s own parameters', 
   expect(address).toBe('https://pay.example/m?locale=en&prefilled_email=ann%2Bx%40example.org&client_reference_id=u1')
 })
 
-test('has a separate link for each period', () => {
+test('checkout has a separate link for each period', () => {
   expect(startCheckout({ plan: 'pro', period: 'yearly' }, { id: 'u1' }, LINKS)).toBe(
     'https://pay.example/y?client_reference_id=u1',
   )
 })
 
-test.each([[undefined], [{}], [{ pro_monthly: LINKS.pro_monthly }]])('has no checkout without a link (%j)', (links) => {
-  expect(() => startCheckout({ plan: 'pro', period: 'yearly' }, { id: 'u1' }, links)).toThrow('no payment link')
-})
+test.each([[undefined], [{}], [{ pro_monthly: LINKS.pro_monthly }]])(
+  'checkout fails without a payment link (%j)',
+  (links) => {
+    expect(() => startCheckout({ plan: 'pro', period: 'yearly' }, { id: 'u1' }, links)).toThrow('no payment link')
+  },
+)
 
 test('a choice survives the round trip through its URL', () => {
   const choice = { plan: 'pro', period: 'yearly' } as const

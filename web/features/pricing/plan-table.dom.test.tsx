@@ -42,7 +42,7 @@ function openFor(subscription: Subscription) {
   return openPart(<PlanTable heading="h2" />)
 }
 
-test('has monthly and yearly prices with the yearly savings', async () => {
+test('the plans show monthly and yearly prices with the yearly savings', async () => {
   openPart(<PlanTable heading="h2" />)
   await screen.findByRole('heading', { name: 'Starter' })
   for (const [plan, ...facts] of [

@@ -51,7 +51,7 @@ const ENGINES: Record<string, { id: SpeechEngine; create: (media: Media) => Prom
 
 const parts: Record<string, () => Promise<void>> = {
   recaps: async () => {
-    const tasks = createTaskRunner({ most: 1 })
+    const tasks = createTaskRunner({ maxWorkers: 1 })
     const analyst = await pickAnalyst(tasks)
     const { ready, note } = await analyst.status()
     if (!ready) {

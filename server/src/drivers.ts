@@ -4,7 +4,7 @@ import type { Capabilities, EngineStatus } from '@callfolio/shared/contract/capa
 import { CONTACT_KEPT_DAYS } from '@callfolio/shared/contract/contact.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import type { DataFlows } from '@callfolio/shared/contract/data-flow.ts'
-import { createKeptAnalyst } from './analysis/models/kept-answer.ts'
+import { createStoredAnalyst } from './analysis/models/stored-answer.ts'
 import { createCaptcha, type Captcha } from './accounts/captcha/captcha.ts'
 import { createProviders } from './accounts/providers/create-providers.ts'
 import { getBucket, checkoutLinks, loadSecretKey, getTransferFolder, type Config } from './config/config.ts'
@@ -70,7 +70,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
   const slots = getSlots({ short: config.SHORT_JOBS, long: config.LONG_JOBS })
   // A job runs one task at a time; the extra slots are for requests that read a transcript, long pages, the recap
   // that follows, and model tests.
-  const tasks = createTaskRunner({ most: slots.short + slots.long + 4 })
+  const tasks = createTaskRunner({ maxWorkers: slots.short + slots.long + 4 })
   const known = preferredFirst(models ?? (await loadModels(config.MODELS_LIST)), config.SPEECH_MODEL)
   const file = getFolder('ai-server.sealed')
   const isSingleProcess = config.DATABASE_URL === undefined
@@ -151,7 +151,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
     pipeline: createPipeline({
       ...ownEngines,
       modelBehind: createModelLookup(db),
-      sampleAnalyst: createKeptAnalyst(SAMPLE_RECAP),
+      sampleAnalyst: createStoredAnalyst(SAMPLE_RECAP),
       storage,
       clock,
       log,

@@ -19,7 +19,7 @@ import { createTaskRunner } from './tasks/task-runner.ts'
 
 process.umask(PRIVATE_UMASK)
 const stop = new AbortController()
-const tasks = createTaskRunner({ most: 1 })
+const tasks = createTaskRunner({ maxWorkers: 1 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stop.abort(new PermanentFailure('unavailable', 'Recap stopped.')))
 

@@ -211,7 +211,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
     onRequest: metrics.request,
     routers: [
       ...[accounts, microsites, tags, billing, sharing, branding, ownData, retention].flatMap(({ routers }) => routers),
-      ...uploads.routers({ ...http, assertRoom: microsites.assertRoom }),
+      ...uploads.routers({ ...http, assertMonthlyLimit: microsites.assertMonthlyLimit }),
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
       capabilitiesRoutes(() => getCapabilities(config, drivers, microsites.getSpeed)),
       dataFlowRoutes(() => dataFlowsWith(config, drivers)),

@@ -30,12 +30,12 @@ export const linkSectionSchema = z.enum(LINK_SECTIONS)
 export type LinkSection = z.infer<typeof linkSectionSchema>
 
 /** Limits of a link's password length, in characters. */
-export const LINK_PASSWORD = { least: 4, most: 128 } as const
+export const LINK_PASSWORD = { minLength: 4, maxLength: 128 } as const
 
 /** What a link requires from its visitors and what it shows; everything is off by default. */
 const linkProtectionSchema = z.object({
   /** Null removes it. */
-  password: z.string().min(LINK_PASSWORD.least).max(LINK_PASSWORD.most).nullable(),
+  password: z.string().min(LINK_PASSWORD.minLength).max(LINK_PASSWORD.maxLength).nullable(),
   /** True: a visitor has to enter an email address first. */
   asks_email: z.boolean(),
   /** Null: everything; never empty. */
@@ -176,7 +176,7 @@ export const visitorEmailSchema = z.string().trim().max(254).pipe(emailSchema('E
  */
 export const getSharedSchema = z.object({
   token: z.string().min(1).max(200),
-  password: z.string().max(LINK_PASSWORD.most).optional(),
+  password: z.string().max(LINK_PASSWORD.maxLength).optional(),
   email: visitorEmailSchema.optional(),
   ticket: z.string().max(2000).optional(),
 })

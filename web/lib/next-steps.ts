@@ -13,7 +13,7 @@ export function saysTheSame(one: OutlineItem, other: OutlineItem): boolean {
  * if they cite different lines; without lines all words have to match.
  */
 export function likeness(one: OutlineItem, other: OutlineItem): number {
-  if (!standOnTheSame(one, other)) return 0
+  if (!citeSameLines(one, other)) return 0
   const [fewer, more] = [getWords(one), getWords(other)].toSorted((a, b) => a.size - b.size)
   if (fewer === undefined || more === undefined || fewer.size === 0) return 0
   const common = fewer.intersection(more).size
@@ -21,7 +21,7 @@ export function likeness(one: OutlineItem, other: OutlineItem): number {
   return common / fewer.size
 }
 
-function standOnTheSame({ moment: one }: OutlineItem, { moment: other }: OutlineItem): boolean {
+function citeSameLines({ moment: one }: OutlineItem, { moment: other }: OutlineItem): boolean {
   if (one === null || other === null) return one === other
   return one.startMs === other.startMs || one.segmentIds.some((id) => other.segmentIds.includes(id))
 }

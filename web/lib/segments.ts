@@ -59,8 +59,12 @@ export function getTurns(segments: readonly Segment[], maxLines: number): Turn[]
 }
 
 /** The cited lines; if there are none, the line spoken at that time. */
-export function momentLines({ segmentIds, startMs }: Moment, segments: readonly Segment[], most: number): Segment[] {
-  const named = segments.filter(({ id }) => segmentIds.includes(id)).slice(0, most)
+export function momentLines(
+  { segmentIds, startMs }: Moment,
+  segments: readonly Segment[],
+  maxLines: number,
+): Segment[] {
+  const named = segments.filter(({ id }) => segmentIds.includes(id)).slice(0, maxLines)
   if (named.length > 0) return named
   const spoken = segments[segmentIndexAt(segments, startMs)]
   return spoken ? [spoken] : []

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ConfirmLinkPanel } from '../features/session/confirm-link.tsx'
-import { readConfirmLink } from '../features/session/mailed-link.ts'
+import { readConfirmLink } from '../features/session/emailed-link.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 

@@ -6,7 +6,7 @@ import { createAuthenticate } from './sessions/access-tokens.ts'
 import { createAccounts, removeExpired, type AccountsOptions } from './accounts.ts'
 import { extensionOrigins } from './extension/extension-redirects.ts'
 import { extensionRoutes } from './extension/extension-routes.ts'
-import { mailEvent } from './one-time/mail-events.ts'
+import { mailEvent } from './one-time/email-events.ts'
 import { requireOwner } from './proof-of-person.ts'
 import { scheduleDeletion } from './schedule-deletion.ts'
 import { accountById, readAccount } from './read-account.ts'
@@ -78,10 +78,12 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     keepEvent: (recorded: RecordedEvent) => keepEvent(accounts, recorded),
     /** An account's log, newest first. */
     readLog: async (userId: string) =>
-      (await accounts.accountLog.list(userId, { before: null, most: READ_AT_ONCE })).map(({ createdAt, ...entry }) => ({
-        ...entry,
-        at: createdAt,
-      })),
+      (await accounts.accountLog.list(userId, { before: null, limit: READ_AT_ONCE })).map(
+        ({ createdAt, ...entry }) => ({
+          ...entry,
+          at: createdAt,
+        }),
+      ),
     /** Records that the user requested an export of all data. */
     recordExport: (userId: string) =>
       accounts.users.record({ kind: 'account.data_exported', userId }, accounts.clock()),

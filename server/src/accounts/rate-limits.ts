@@ -2,7 +2,7 @@ import type { MailedKind } from '../db/events.ts'
 import type { UserRow } from '../db/schema.ts'
 import { timeInWords } from '../kernel/time-in-words.ts'
 import { steps, type RateLimiter, type RateRule } from '../limits/rate-limiter.ts'
-import { countAskedMail, countMail, uncountMail, type MailKind } from '../mail/mail-allowance.ts'
+import { countAskedMail, countMail, uncountMail, type MailKind } from '../mail/email-allowance.ts'
 import { AuthError } from './protocol/auth-error.ts'
 
 /** The client that sent a request. */

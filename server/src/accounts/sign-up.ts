@@ -4,7 +4,7 @@ import type { Accounts } from './accounts.ts'
 import { AuthError } from './protocol/auth-error.ts'
 import { redirectTarget } from './one-time/redirect-target.ts'
 import { requestCode } from './one-time/request-sms.ts'
-import { accountOrSignUp, evenly, requestMail, requestPasswordlessMail } from './one-time/request-mail.ts'
+import { accountOrSignUp, runWithEvenTiming, requestMail, requestPasswordlessMail } from './one-time/request-email.ts'
 import { checkPasswordStrength } from './passwords.ts'
 import { limitAttempts, mayMail, type ClientFacts } from './rate-limits.ts'
 import { userJson, type SessionJson, type UserJson } from './sessions/session-json.ts'
@@ -122,7 +122,7 @@ async function signUpByPhone(
 ): Promise<UserJson> {
   const now = accounts.clock()
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: account.phone })
-  await evenly(accounts, 'Texting a sign-up code', async () => {
+  await runWithEvenTiming(accounts, 'Texting a sign-up code', async () => {
     const { phone } = account
     if (await accounts.users.byPhone(phone)) return
     const user =

@@ -1,7 +1,7 @@
 import type { UserRow } from '../db/schema.ts'
 import type { Accounts } from './accounts.ts'
 import { AuthError } from './protocol/auth-error.ts'
-import { requestEmailChange } from './one-time/request-mail.ts'
+import { requestEmailChange } from './one-time/request-email.ts'
 import { requestCode } from './one-time/request-sms.ts'
 import { checkPasswordStrength } from './passwords.ts'
 import { limitAttempts, limitMail, limitNotice, withNotice, type ClientFacts } from './rate-limits.ts'

@@ -81,8 +81,8 @@ export async function openForReading(url: string): Promise<Database> {
       query_timeout: ANSWERED_MS,
       options: '-c default_transaction_read_only=on',
     })
-    const patiently = () => Promise.reject(new Error('a read-only connection runs no long writes'))
-    return postgresDatabase(await openQueries(pool), { patiently, close: () => pool.end() })
+    const withoutTimeout = () => Promise.reject(new Error('a read-only connection runs no long writes'))
+    return postgresDatabase(await openQueries(pool), { withoutTimeout, close: () => pool.end() })
   }
   const { default: Sqlite } = await import('better-sqlite3')
   const { drizzle } = await import('drizzle-orm/better-sqlite3')
@@ -254,7 +254,7 @@ async function writeAhead(client: SqliteClient): Promise<void> {
 
 async function openPostgres(url: string): Promise<Database> {
   /** For statements without a time limit. */
-  const patiently = async (run: (db: Pg) => Promise<unknown>) => {
+  const withoutTimeout = async (run: (db: Pg) => Promise<unknown>) => {
     const pool = await openPool(url, { max: 1 })
     try {
       await run(await openQueries(pool))
@@ -262,12 +262,12 @@ async function openPostgres(url: string): Promise<Database> {
       await pool.end()
     }
   }
-  await patiently((db) => migratePostgres(db)).catch((error: unknown) => {
+  await withoutTimeout((db) => migratePostgres(db)).catch((error: unknown) => {
     if (!isConnectionLost(error)) throw error
     throw new ConfigError(`The database of DATABASE_URL can't be reached: ${describeError(error)}.`, { cause: error })
   })
   const pool = await openPool(url, { query_timeout: ANSWERED_MS })
-  return postgresDatabase(await openQueries(pool), { patiently, close: () => pool.end() })
+  return postgresDatabase(await openQueries(pool), { withoutTimeout, close: () => pool.end() })
 }
 
 /**
@@ -282,7 +282,10 @@ const STALLED_MS = 10_000
 /** Wraps an open PostgreSQL driver. */
 function postgresDatabase(
   db: Pg,
-  { patiently, close }: { patiently: (run: (db: Pg) => Promise<unknown>) => Promise<void>; close: () => Promise<void> },
+  {
+    withoutTimeout,
+    close,
+  }: { withoutTimeout: (run: (db: Pg) => Promise<unknown>) => Promise<void>; close: () => Promise<void> },
 ): Database {
   return Object.assign(db, {
     schema: postgresSchema,
@@ -321,7 +324,7 @@ function postgresDatabase(
     tryToWrite: async () => void (await db.delete(postgresSchema.quotas).where(sql`false`)),
     // PostgreSQL reuses pages without overwriting them: until then, only an encrypted disk protects their content.
     erase: async (scope: 'log' | 'index' | 'all') => {
-      if (scope === 'all') await patiently((other) => other.execute(sql`vacuum`))
+      if (scope === 'all') await withoutTimeout((other) => other.execute(sql`vacuum`))
     },
     close,
   })

@@ -9,7 +9,7 @@ import { createEngines } from './create-engines.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createTaskRunner } from '../tasks/task-runner.ts'
 
-const tasks = createTaskRunner({ most: 1 })
+const tasks = createTaskRunner({ maxWorkers: 1 })
 afterAll(() => tasks.close())
 
 async function pick(settings: Record<string, string>) {

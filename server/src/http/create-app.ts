@@ -22,7 +22,7 @@ import { allowOrigins } from './allow-origins.ts'
 import { createRouter, errorResponse, refusalResponse, setRetryAfter, type AppEnv } from './app.ts'
 import { limitJson } from './limit-json.ts'
 import type { Addresses } from './origin.ts'
-import { readRest } from './read-rest.ts'
+import { drainRequest } from './drain-request.ts'
 
 /** A caption file may have 5 MB of text; JSON escaping adds a little. */
 const API_BODY_BYTES = 8 * 1024 * 1024
@@ -73,7 +73,7 @@ export function createApp({
 }: AppDeps): OpenAPIHono<AppEnv> {
   const app = createRouter()
   app.onError(onError)
-  app.use(readRest())
+  app.use(drainRequest())
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
     const requestId = HARMLESS_ID.test(given) ? given : randomUUID()

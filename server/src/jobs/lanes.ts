@@ -23,7 +23,7 @@ export function getSlots(
   machine = { cores: availableParallelism(), memoryBytes: totalmem() },
 ): Slots {
   const { cores, memoryBytes } = machine
-  const fitting = (most: number, ...each: number[]) => Math.max(1, Math.min(most, ...each.map(Math.floor)))
+  const fitting = (max: number, ...each: number[]) => Math.max(1, Math.min(max, ...each.map(Math.floor)))
   return {
     short: set.short ?? fitting(MOST.short, cores, memoryBytes / BYTES_PER_SHORT_JOB),
     long: set.long ?? fitting(MOST.long, cores / CORES_PER_LONG_JOB, memoryBytes / BYTES_PER_LONG_JOB),

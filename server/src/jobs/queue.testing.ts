@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Clock } from '../kernel/clock.ts'
 import { TransientFailure } from '../kernel/errors.ts'
 import type { Lane } from './lanes.ts'
-import { getOrder } from './line.ts'
+import { getOrder } from './job-order.ts'
 import type { ClaimedJob, FailedFilter, Queue } from './queue.ts'
 import { decideRetry } from './retry-decision.ts'
 

@@ -1,5 +1,5 @@
 import type { Lane } from './lanes.ts'
-import type { LineJob } from './line.ts'
+import type { OrderedJob } from './job-order.ts'
 
 /** Work to be done. */
 export interface NewJob {
@@ -96,7 +96,7 @@ export interface Queue {
    */
   onRemoved(listener: (id: string | null) => void): () => void
   /** The running and ready jobs of a kind, unordered (`getOrder`). */
-  line(kind: string): Promise<LineJob[]>
+  line(kind: string): Promise<OrderedJob[]>
   /** Permanently failed jobs, newest first. To retry one, add it again. */
   listFailed(filter?: FailedFilter): Promise<FailedJob[]>
   /** IDs of the subjects of jobs with a valid lease. */

@@ -27,6 +27,6 @@ export function cannotStore(cause: unknown): AppError {
 }
 
 /** For a check before a write that finds no space. */
-export function noRoomLeft(): AppError {
+export function noSpaceLeft(): AppError {
   return cannotStore(Object.assign(new Error('the disk is full'), { code: 'ENOSPC' }))
 }

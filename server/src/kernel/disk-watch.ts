@@ -49,18 +49,18 @@ export async function freeDiskBytes(folder: string): Promise<number> {
 /**
  * Passes data through, and checks the disk again after this many bytes, because others write too and some clients
  * don't declare a length.
- * @param assertRoom gets the bytes since its last call; its error aborts the stream.
+ * @param assertSpace gets the bytes since its last call; its error aborts the stream.
  */
-export async function* whileThereIsRoom(
+export async function* whileSpaceLasts(
   bytes: AsyncIterable<Buffer>,
   everyBytes: number,
-  assertRoom: (since: number) => Promise<void>,
+  assertSpace: (since: number) => Promise<void>,
 ): AsyncGenerator<Buffer> {
   let unasked = 0
   for await (const chunk of bytes) {
     unasked += chunk.length
     if (unasked >= everyBytes) {
-      await assertRoom(unasked)
+      await assertSpace(unasked)
       unasked = 0
     }
     yield chunk

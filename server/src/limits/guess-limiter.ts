@@ -60,7 +60,7 @@ export function createGuessLimiter({ db, clock, secretKey }: { db: Database; clo
         return { by: 'client', seconds: secondsUntil(waiting.lastAt, wait, now) }
       }
       const { onTooMany = null } = guess
-      const full = await repo.countOfAll(row.subject, { most: MOST_GUESSES, onTooMany }, now)
+      const full = await repo.countOfAll(row.subject, { max: MOST_GUESSES, onTooMany }, now)
       if (full === null || guess.isKnown) return null
       return { by: 'all', seconds: secondsUntil(full.firstAt, DAY_SECONDS, now) }
     },

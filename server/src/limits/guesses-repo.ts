@@ -62,12 +62,12 @@ export function createGuessesRepo(db: Database) {
 
     /**
      * Counts any client's guess, in days from the first one on.
-     * @param onTooMany recorded with the first guess beyond `most`. @returns null when there were fewer, else the
+     * @param onTooMany recorded with the first guess beyond `max`. @returns null when there were fewer, else the
      * count.
      */
     async countOfAll(
       subject: string,
-      { most, onTooMany }: { most: number; onTooMany: DomainEvent | null },
+      { max, onTooMany }: { max: number; onTooMany: DomainEvent | null },
       now: Date,
     ): Promise<GuessCount | null> {
       const isOver = lte(wrongGuesses.firstAt, before(now, DAY_MS))
@@ -84,18 +84,18 @@ export function createGuessesRepo(db: Database) {
                 firstAt: sql`case when ${isOver} then ${sql.param(now, firstAt)} else ${firstAt} end`,
                 lastAt: now,
               },
-              setWhere: sql`${or(lte(wrongGuesses.wrong, most), isOver)}`,
+              setWhere: sql`${or(lte(wrongGuesses.wrong, max), isOver)}`,
             })
             .returning(),
         (tx, [counted]) =>
-          counted?.wrong === most + 1 && onTooMany !== null ? recordEvent(tx, db.schema, onTooMany, now) : [],
+          counted?.wrong === max + 1 && onTooMany !== null ? recordEvent(tx, db.schema, onTooMany, now) : [],
       )
-      return row && row.wrong <= most ? null : find(subject, ALL)
+      return row && row.wrong <= max ? null : find(subject, ALL)
     },
 
-    /** Takes back a client's guess and all its earlier ones. @param most as in `countOfAll`. */
-    async forgive({ subject, client }: { subject: string; client: string }, most: number): Promise<void> {
-      const isCounted = and(gt(wrongGuesses.wrong, 0), lte(wrongGuesses.wrong, most))
+    /** Takes back a client's guess and all its earlier ones. @param max as in `countOfAll`. */
+    async forgive({ subject, client }: { subject: string; client: string }, max: number): Promise<void> {
+      const isCounted = and(gt(wrongGuesses.wrong, 0), lte(wrongGuesses.wrong, max))
       await db.batch((tx) => [
         tx.delete(wrongGuesses).where(isRow(subject, client)),
         tx

@@ -10,7 +10,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TaskRunner } from '../tasks/task-runner.ts'
-import { assertRoom } from './making/assert-room.ts'
+import { assertMonthlyLimit } from './making/monthly-limit.ts'
 import {
   requestBetterDrafts,
   settleModelWaits,
@@ -133,7 +133,7 @@ export function createMicrositesArea({
     /** Estimated seconds until a microsite being processed is ready; null if unknown. */
     secondsLeft: async (site: Pick<OwnedMicrosite, 'id' | 'status'>) =>
       (await deps.readWorkFacts([site])).get(site.id)?.seconds_left ?? null,
-    assertRoom: (userId: string) => assertRoom(deps, userId),
+    assertMonthlyLimit: (userId: string) => assertMonthlyLimit(deps, userId),
     likelyNames: (userId: string, title: string | null) => likelyNames(deps, userId, title),
     usage: (userId: string) => monthlyUsage(deps, userId),
     findMedia: (userId: string, key: string) => microsites.findMedia(userId, key),

@@ -16,7 +16,7 @@ interface OwnDataOptions extends Pick<
   locks: Locks
   notices: Notices
   microsites: Pick<MicrositesArea, 'listIds' | 'listReceipts' | 'export' | 'restore'>
-  uploads: Pick<UploadsArea, 'listUnused' | 'assertStorageRoom' | 'assertDiskRoom' | 'countStored'>
+  uploads: Pick<UploadsArea, 'listUnused' | 'assertStorageLimit' | 'assertDiskSpace' | 'countStored'>
   tags: Pick<TagsArea, 'create'>
 }
 
@@ -32,8 +32,8 @@ export function createOwnDataArea({ db, locks, notices, microsites, uploads, tag
         readMicrosite: microsites.export,
         listReceipts: microsites.listReceipts,
         restore: microsites.restore,
-        assertStorageRoom: uploads.assertStorageRoom,
-        assertDiskRoom: uploads.assertDiskRoom,
+        assertStorageLimit: uploads.assertStorageLimit,
+        assertDiskSpace: uploads.assertDiskSpace,
         countStored: uploads.countStored,
         createTag: tags.create,
         importing: createImportsUnderWay({ locks, notices, clock: deps.clock }),

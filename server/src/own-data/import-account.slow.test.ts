@@ -30,11 +30,11 @@ const newImports = () =>
   createImportsUnderWay({ locks: createLocalLocks(), notices: createLocalNotices(), clock: () => new Date() })
 
 describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
-  const tasks = createTaskRunner({ most: 1 })
+  const tasks = createTaskRunner({ maxWorkers: 1 })
   /** Import dependencies without limits. */
   const WITH_ROOM = {
-    assertStorageRoom: async () => undefined,
-    assertDiskRoom: async () => undefined,
+    assertStorageLimit: async () => undefined,
+    assertDiskSpace: async () => undefined,
     countStored: async () => undefined,
     tasks,
     createTag: async () => undefined,
@@ -276,12 +276,12 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
           userId,
           id,
         )
-      const importWith = (assertDiskRoom: (bytes: number) => Promise<void>, body: Readable) =>
+      const importWith = (assertDiskSpace: (bytes: number) => Promise<void>, body: Readable) =>
         importAccount(
           {
             storage,
             ...WITH_ROOM,
-            assertDiskRoom,
+            assertDiskSpace,
             importing: newImports(),
             restore: (userId, restored) => restoreMicrosite({ clock, microsites, discard }, userId, restored),
           },

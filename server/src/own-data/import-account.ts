@@ -9,7 +9,7 @@ import type { ImportProgress, ImportResult } from '@callfolio/shared/contract/ow
 import type { TagForm } from '@callfolio/shared/contract/tag.ts'
 import type { ArchivedFields } from '../archives/read-archived.ts'
 import { isRefusedValue } from '../db/refusals.ts'
-import { whileThereIsRoom } from '../kernel/disk-watch.ts'
+import { whileSpaceLasts } from '../kernel/disk-watch.ts'
 import type { Entry } from 'yauzl'
 import { AppError, tooManyRequests, WorkStopped } from '../kernel/errors.ts'
 import type { RateLimiter, RateRule } from '../limits/rate-limiter.ts'
@@ -23,9 +23,9 @@ import { openArchive, type Archive, type ArchivedSite } from './read-archive.ts'
 export interface ImportDeps {
   storage: Storage
   /** Checks whether this many bytes may be uploaded. @throws AppError */
-  assertStorageRoom: (userId: string, bytes: number) => Promise<void>
+  assertStorageLimit: (userId: string, bytes: number) => Promise<void>
   /** Checks whether the disk has space for this many bytes. @throws AppError */
-  assertDiskRoom: (bytes: number) => Promise<void>
+  assertDiskSpace: (bytes: number) => Promise<void>
   /** Counts files against the user's storage before they are stored. @throws AppError when the plan has no space. */
   countStored: (userId: string, stored: readonly { key: string; bytes: number }[]) => Promise<void>
   tasks: Pick<TaskRunner, 'run'>
@@ -81,7 +81,7 @@ export async function importAccount(
       const path = join(folder, 'archive.zip')
       await pipeline(
         body,
-        (chunks: AsyncIterable<Buffer>) => whileThereIsRoom(chunks, ASKED_EVERY_BYTES, deps.assertDiskRoom),
+        (chunks: AsyncIterable<Buffer>) => whileSpaceLasts(chunks, ASKED_EVERY_BYTES, deps.assertDiskSpace),
         createWriteStream(path),
       )
       const archive = await openArchive(path)
@@ -149,7 +149,7 @@ async function importSite(running: Import, site: ArchivedSite): Promise<boolean>
   return deps.restore(userId, {
     id,
     fields,
-    assertRoom: () => deps.assertStorageRoom(userId, bytes),
+    assertStorageLimit: () => deps.assertStorageLimit(userId, bytes),
     storeFiles: async (target) => {
       const videoKey = played && target + played
       await deps.countStored(userId, [
@@ -157,7 +157,7 @@ async function importSite(running: Import, site: ArchivedSite): Promise<boolean>
         ...(videoKey === null ? [] : [{ key: videoKey, bytes: playedBytes }]),
       ])
       for (const [name, file] of wanted) {
-        await deps.assertDiskRoom(file.uncompressedSize)
+        await deps.assertDiskSpace(file.uncompressedSize)
         const local = join(folder, 'file')
         await archive.unpack(file, local, signal)
         await deps.storage.adopt(local, target + name)
@@ -184,7 +184,7 @@ async function readJson<N extends 'readArchivedSite' | 'readArchivedTags'>(
   task: N,
   entry: Entry,
 ): Promise<TaskResult<N>> {
-  await deps.assertDiskRoom(entry.uncompressedSize)
+  await deps.assertDiskSpace(entry.uncompressedSize)
   const path = join(folder, 'read.json')
   await archive.unpackJson(entry, path, signal)
   const started = performance.now()

@@ -145,7 +145,7 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
     const { body } = c.req.raw
     const length = Number(c.req.header('content-length'))
     if (body === null || !(length > 0)) throw new AppError('invalid_request', 'Send the archive, with its length.')
-    await deps.assertStorageRoom(c.var.caller.userId, length)
+    await deps.assertStorageLimit(c.var.caller.userId, length)
     const archive = Readable.fromWeb(body as WebStream)
     return c.json(
       await importAccount({ ...deps, limiter: http.limiter }, c.var.caller.userId, archive, clientSignal(c)),

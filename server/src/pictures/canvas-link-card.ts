@@ -85,7 +85,7 @@ interface TextStyle {
 function drawText(
   context: SKRSContext2D,
   text: string,
-  { size, weight, leading, lines: most, top, colour }: TextStyle,
+  { size, weight, leading, lines: maxLines, top, colour }: TextStyle,
 ): number {
   context.font = `${weight} ${size}px ${FAMILY}`
   context.fillStyle = colour
@@ -93,7 +93,7 @@ function drawText(
   const fromRight = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text)
   context.direction = fromRight ? 'rtl' : 'ltr'
   context.textAlign = fromRight ? 'right' : 'left'
-  const { lines } = fitLines(text, most, (line) => context.measureText(line).width <= TEXT_WIDTH)
+  const { lines } = fitLines(text, maxLines, (line) => context.measureText(line).width <= TEXT_WIDTH)
   lines.forEach((line, index) =>
     context.fillText(line, fromRight ? CARD_SIZE.width - MARGIN : MARGIN, top + index * leading),
   )

@@ -75,7 +75,7 @@ export function createPipeline(parts: PipelineParts, order: Order = FULL_ORDER):
       try {
         for (const stages of groups) await runTogether(stages, run, signal)
       } finally {
-        await reporter.settle()
+        await reporter.flush()
         await removeWorkFolder(workFolder)
       }
     },

@@ -47,7 +47,7 @@ test('reports progress to the sink at most twice a second', async () => {
   for (let report = 1; report <= 100; report += 1) {
     wait(20)
     reporter.report(transcribe, report / 100, null)
-    await reporter.settle()
+    await reporter.flush()
   }
   expect(reported).toHaveLength(1 + 4)
 })
@@ -67,7 +67,7 @@ test('never reports falling progress, neither within a run nor below an earlier 
   for (const fraction of [0.1, 0.9, 0.2]) {
     wait(500)
     reporter.report(transcribe, fraction, null)
-    await reporter.settle()
+    await reporter.flush()
   }
   expect(reported.map(({ progress }) => progress)).toEqual([0.5, 0.5, 0.675, 0.675])
 })

@@ -25,7 +25,7 @@ export interface ProgressReporter {
   report(stage: AnyStage, fraction: number, detail: string | null): void
   finish(stage: AnyStage): void
   /** Resolves when no write is in progress. */
-  settle(): Promise<void>
+  flush(): Promise<void>
 }
 
 export function createProgressReporter({
@@ -67,7 +67,7 @@ export function createProgressReporter({
     await writing
   }
 
-  async function settle(): Promise<void> {
+  async function flush(): Promise<void> {
     clearLater()
     await writing
   }
@@ -88,7 +88,7 @@ export function createProgressReporter({
   return {
     async begin(starting) {
       running = starting
-      await settle()
+      await flush()
       await write()
     },
     report(stage, fraction, detail) {
@@ -99,6 +99,6 @@ export function createProgressReporter({
       else writeLater()
     },
     finish: (stage) => void fractions.set(stage, 1),
-    settle,
+    flush,
   }
 }

@@ -23,7 +23,12 @@ process.on('message', async ({ say, spin, grow, exit }) => {
 let folder: string
 let pool: WorkerPool
 const open = (options: Partial<WorkerPoolOptions> = {}) =>
-  (pool = createWorkerPool({ worker: join(folder, 'worker.mjs'), most: 2, heapBytes: 64 * 1024 ** 2, ...options }))
+  (pool = createWorkerPool({
+    worker: join(folder, 'worker.mjs'),
+    maxWorkers: 2,
+    heapBytes: 64 * 1024 ** 2,
+    ...options,
+  }))
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'worker-pool-'))
@@ -59,20 +64,20 @@ describe('a pool of worker processes', () => {
   })
 
   it('reuses processes, up to its limit', async () => {
-    open({ most: 2 })
+    open({ maxWorkers: 2 })
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((say) => run({ say })))
     expect(answers.map(({ said }) => said)).toEqual([1, 2, 3, 4, 5, 6])
     expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2)
   })
 
   it('starts no more processes than its limit for short tasks', async () => {
-    open({ most: 6, mostShort: 2, longMs: 600_000 })
+    open({ maxWorkers: 6, maxShort: 2, longMs: 600_000 })
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((say) => run({ say })))
     expect(new Set(answers.map(({ pid }) => pid)).size).toBeLessThanOrEqual(2)
   })
 
   it('gives the place of a long task to the next one, up to its limit', async () => {
-    open({ most: 2, mostShort: 1, longMs: 5 })
+    open({ maxWorkers: 2, maxShort: 1, longMs: 5 })
     const stop = new AbortController()
     const first = await spin({ signal: stop.signal })
     const second = await spin({ signal: stop.signal })
@@ -101,7 +106,7 @@ describe('a pool of worker processes', () => {
   })
 
   it('kills a process when its task is aborted, even in an endless loop, and continues', async () => {
-    open({ most: 1 })
+    open({ maxWorkers: 1 })
     const { pid } = await run({})
     const abort = new AbortController()
     const spinning = await spin({ signal: abort.signal })
@@ -113,7 +118,7 @@ describe('a pool of worker processes', () => {
   })
 
   it('drops a queued task that is aborted', async () => {
-    open({ most: 1 })
+    open({ maxWorkers: 1 })
     const abort = new AbortController()
     const first = new AbortController()
     const spinning = await spin({ signal: first.signal })

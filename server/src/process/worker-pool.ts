@@ -7,9 +7,9 @@ export interface WorkerPoolOptions {
   /** Script of the child processes: it answers each message on its channel with one message. */
   worker: string
   /** Concurrent processes; further tasks are queued. */
-  most: number
-  /** Concurrent short tasks; a task that has run for `longMs` gives its place to the next. Absent: `most`. */
-  mostShort?: number
+  maxWorkers: number
+  /** Concurrent short tasks; a task that has run for `longMs` gives its place to the next. Absent: `maxWorkers`. */
+  maxShort?: number
   longMs?: number
   /** JavaScript heap limit of each process. */
   heapBytes: number
@@ -60,8 +60,8 @@ const SEMI_SPACE_MIB = 2
 
 export function createWorkerPool({
   worker,
-  most,
-  mostShort = most,
+  maxWorkers,
+  maxShort = maxWorkers,
   longMs = LONG_MS,
   heapBytes,
   idleMs = IDLE_MS,
@@ -69,7 +69,7 @@ export function createWorkerPool({
   const processes = new Set<PooledProcess>()
   const idle: PooledProcess[] = []
   const closing = new AbortController()
-  const slots = createSlots({ most, mostShort, longMs })
+  const slots = createSlots({ maxWorkers, maxShort, longMs })
 
   async function run(task: object, { signal, timeoutMs }: TaskLimits): Promise<unknown> {
     const either = AbortSignal.any([signal, closing.signal])
@@ -193,12 +193,16 @@ function lastLine(text: string): string {
 }
 
 /** Slots for a number of tasks at a time, in the order they came. */
-function createSlots({ most, mostShort, longMs }: Required<Pick<WorkerPoolOptions, 'most' | 'mostShort' | 'longMs'>>) {
+function createSlots({
+  maxWorkers,
+  maxShort,
+  longMs,
+}: Required<Pick<WorkerPoolOptions, 'maxWorkers' | 'maxShort' | 'longMs'>>) {
   const waiting: (() => void)[] = []
   let running = 0
   /** How many of the running tasks are long. */
   let long = 0
-  const hasSlot = () => running < most && running - long < mostShort
+  const hasSlot = () => running < maxWorkers && running - long < maxShort
 
   /** The slot is taken here, so that no other task takes it. */
   function admitNext(): void {

@@ -7,7 +7,7 @@ import { applyRetention, type RetentionDeps } from './apply-retention.ts'
 import { readPageEnd } from './read-retention.ts'
 import { createRetentionRepo } from './retention-repo.ts'
 import { retentionRoutes } from './routes.ts'
-import { mailRetentionWarning } from './warning-mail.ts'
+import { mailRetentionWarning } from './warning-email.ts'
 
 interface RetentionOptions extends Omit<RetentionDeps, 'retention'> {
   db: Database

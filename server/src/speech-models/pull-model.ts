@@ -59,14 +59,14 @@ async function fetchMissing(model: Model, options: PullOptions): Promise<number>
     options.onProgress(file, state === 'good' ? file.bytes : ((await sizeFor(partPath(path))) ?? 0))
     if (state === 'good') continue
     await mkdir(dirname(path), { recursive: true })
-    await assertDiskRoom(path, file, options)
+    await assertDiskSpace(path, file, options)
     await fetchFile(model, file, path, options)
     fetched += 1
   }
   return fetched
 }
 
-async function assertDiskRoom(
+async function assertDiskSpace(
   path: string,
   file: ModelFile,
   { getFreeBytes = freeDiskBytes }: PullOptions,

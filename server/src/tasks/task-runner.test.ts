@@ -4,7 +4,7 @@ import { createTaskRunner } from './task-runner.ts'
 import { overturnedSegments } from '../analysis/extractive/extractive.ts'
 import { TASKS } from './tasks.ts'
 
-const tasks = createTaskRunner({ most: 1 })
+const tasks = createTaskRunner({ maxWorkers: 1 })
 afterAll(() => tasks.close())
 const signal = new AbortController().signal
 

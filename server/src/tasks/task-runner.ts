@@ -44,10 +44,15 @@ const TIMEOUT_MS = 5 * 60_000
 /** Clustering takes a twentieth of the audio's length on two small cores. */
 const TIMEOUT_PER_SOUND = 1
 
-/** @param most maximum concurrent processes. @param worker script of the processes. */
-export function createTaskRunner({ most, worker = WORKER }: { most: number; worker?: string }): TaskRunner {
+/** @param maxWorkers maximum concurrent processes. @param worker script of the processes. */
+export function createTaskRunner({ maxWorkers, worker = WORKER }: { maxWorkers: number; worker?: string }): TaskRunner {
   // More processes than cores would only add their starts to the wait.
-  const pool: WorkerPool = createWorkerPool({ worker, most, mostShort: availableParallelism(), heapBytes: HEAP_BYTES })
+  const pool: WorkerPool = createWorkerPool({
+    worker,
+    maxWorkers,
+    maxShort: availableParallelism(),
+    heapBytes: HEAP_BYTES,
+  })
   return {
     async run<N extends TaskName>(
       name: N,

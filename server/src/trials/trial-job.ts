@@ -70,7 +70,7 @@ export function createTrialJob({ trials, queue, engines, parts, kindsOfCalls, re
         break
       }
     }
-    await reporter.settle()
+    await reporter.flush()
     const result = resultFor({ asked, tried, problem, all, seconds: kept.seconds })
     signal.throwIfAborted()
     // Canceled during the trial: report nothing.
@@ -158,7 +158,7 @@ function keeping(kept: Kept, clock: Clock) {
 
 interface Reporter {
   say: (change: Partial<Pick<ModelTrialRun, 'progress' | 'detail'>>) => void
-  settle: () => Promise<void>
+  flush: () => Promise<void>
 }
 
 /** Stores the progress of a trial, at most once a second. */
@@ -180,7 +180,7 @@ function createReporter(trials: TrialsRepo, clock: Clock): Reporter {
       // A skipped write is made up for a second later.
       writing = writing.then(write).catch(() => {})
     },
-    settle: async () => void (await writing),
+    flush: async () => void (await writing),
   }
 }
 

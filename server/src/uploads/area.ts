@@ -9,7 +9,7 @@ import { completeUpload } from './complete-upload.ts'
 import { createEarlySpeech, EARLY_SPEECH_JOB, type EarlySpeechWork } from './early-speech.ts'
 import { removeUpload } from './remove-upload.ts'
 import { countStored } from './count-stored.ts'
-import { assertDiskRoom, assertRoom } from './upload-room.ts'
+import { assertDiskSpace, assertStorageLimit } from './storage-limit.ts'
 import { uploadRoutes, type UploadRoutesDeps } from './routes.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -47,9 +47,9 @@ export function createUploadsArea({
     listUnused: (userId: string) => uploads.listUnusedFor(userId),
     complete: (upload: Parameters<typeof completeUpload>[1]) => completeUpload(deps, upload),
     /** @throws AppError when the plan or the disk has no space for this many more bytes. */
-    assertStorageRoom: (userId: string, bytes: number) => assertRoom(deps, userId, bytes),
+    assertStorageLimit: (userId: string, bytes: number) => assertStorageLimit(deps, userId, bytes),
     /** @throws AppError when the disk has no space for this many more bytes. */
-    assertDiskRoom: (bytes: number) => assertDiskRoom(store, bytes),
+    assertDiskSpace: (bytes: number) => assertDiskSpace(store, bytes),
     /**
      * Counts bytes that are about to be stored toward a user's storage.
      * @throws AppError when the plan or the disk has no space for them.
@@ -67,7 +67,9 @@ export function createUploadsArea({
     handlers: (work: EarlySpeechWork) => ({ [EARLY_SPEECH_JOB]: speech.handler(work) }),
     /** Deletes abandoned uploads. */
     tidy: async () => void (await sweepUploads(deps)),
-    routers: (http: Pick<UploadRoutesDeps, 'authenticate' | 'assertRoom'>) => [uploadRoutes({ ...deps, ...http })],
+    routers: (http: Pick<UploadRoutesDeps, 'authenticate' | 'assertMonthlyLimit'>) => [
+      uploadRoutes({ ...deps, ...http }),
+    ],
   }
 }
 export type UploadsArea = ReturnType<typeof createUploadsArea>

@@ -1,10 +1,10 @@
 import { oneByOne, type Locks } from '../db/processes/locks.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { assertRoom, type RoomDeps } from './upload-room.ts'
+import { assertStorageLimit, type StorageLimitDeps } from './storage-limit.ts'
 import type { StoredBytes } from './upload-usage-repo.ts'
 import type { UploadsRepo } from './uploads-repo.ts'
 
-interface CountDeps extends Omit<RoomDeps, 'uploads'> {
+interface CountDeps extends Omit<StorageLimitDeps, 'uploads'> {
   uploads: UploadsRepo
   locks: Locks
   clock: Clock
@@ -24,7 +24,7 @@ export async function countStored(deps: CountDeps, userId: string, stored: reado
       userId,
       stored.map(({ key }) => key),
     )
-    await assertRoom(deps, userId, bytes - counted)
+    await assertStorageLimit(deps, userId, bytes - counted)
     for (const each of stored) await uploads.count(userId, each, clock())
   })
 }

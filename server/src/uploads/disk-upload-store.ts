@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
-import { noRoomLeft } from '../kernel/disk-trouble.ts'
-import { freeDiskBytes, LEFT_TO_DATABASE_BYTES, whileThereIsRoom } from '../kernel/disk-watch.ts'
+import { noSpaceLeft } from '../kernel/disk-trouble.ts'
+import { freeDiskBytes, LEFT_TO_DATABASE_BYTES, whileSpaceLasts } from '../kernel/disk-watch.ts'
 import { hasCode, syncPath } from '../storage/durable-file.ts'
 import { assertStorageKey } from '../storage/keys.ts'
 import { createUploadInfoStore } from './upload-info-store.ts'
@@ -14,10 +14,10 @@ import type { UploadStore } from './upload-store.ts'
 const ASKED_EVERY_BYTES = 1024 * 1024
 
 /** Accepts no byte of the space reserved for the database, even with concurrent writes. */
-class RoomLeavingStore extends FileStore {
+class SpaceLimitedStore extends FileStore {
   override write(bytes: Readable, key: string, offset: number): Promise<number> {
-    const kept = whileThereIsRoom(bytes, ASKED_EVERY_BYTES, async () => {
-      if ((await freeDiskBytes(this.directory)) < LEFT_TO_DATABASE_BYTES) throw noRoomLeft()
+    const kept = whileSpaceLasts(bytes, ASKED_EVERY_BYTES, async () => {
+      if ((await freeDiskBytes(this.directory)) < LEFT_TO_DATABASE_BYTES) throw noSpaceLeft()
     })
     return super.write(Readable.from(kept, { objectMode: false }), key, offset)
   }
@@ -36,7 +36,7 @@ export function createDiskUploadStore({
   notesFolder: string
 }): UploadStore {
   const notes = createUploadInfoStore(notesFolder)
-  const datastore = new RoomLeavingStore({
+  const datastore = new SpaceLimitedStore({
     directory: bucketFolder,
     configstore: notes,
     expirationPeriodInMilliseconds: UPLOAD_KEPT_MS,

@@ -258,7 +258,7 @@ test('ends the engine at once on removal, not when its lease is found lost', asy
       transcribers: [transcriber],
       plan: async () => PLANS.pro,
       approve: async () => ({ userId, period: '2026-11', limit: 100 }) as QuotaApproved,
-      assertRoom: async () => {},
+      assertMonthlyLimit: async () => {},
       likelyNames: async () => [],
       measured: async () => {},
     })

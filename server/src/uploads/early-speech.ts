@@ -37,7 +37,7 @@ export interface EarlySpeechWork extends EarlySpeechParts {
   plan: (userId: string) => Promise<Plan>
   approve: (userId: string) => Promise<QuotaApproved>
   /** Throws when the user's monthly limit is reached. */
-  assertRoom: (userId: string) => Promise<void>
+  assertMonthlyLimit: (userId: string) => Promise<void>
   /** Names likely to be said in a call with this title; null: there are none. */
   likelyNames: (userId: string, title: string | null) => Promise<string[]>
   /** Records an engine's speed: seconds of work for seconds of audio. */
@@ -87,7 +87,7 @@ export function createEarlySpeech({ uploads, store, storage, queue, clock }: Ear
 
   /** @returns when to continue; null: never. */
   async function transcribeNext(
-    { plan, approve, assertRoom, likelyNames, measured, ...parts }: EarlySpeechWork,
+    { plan, approve, assertMonthlyLimit, likelyNames, measured, ...parts }: EarlySpeechWork,
     { key, userId, speechHints, createdAt }: UploadRow,
     signal: AbortSignal,
   ): Promise<{ at: Date; bytes: number } | null> {
@@ -99,7 +99,7 @@ export function createEarlySpeech({ uploads, store, storage, queue, clock }: Ear
     const mostParts =
       approval.limit && Math.ceil((approval.limit * (videoSeconds ?? LONGEST_SECONDS)) / SECONDS_PER_PART)
     try {
-      await assertRoom(userId)
+      await assertMonthlyLimit(userId)
       const outcome = await transcribeArrived(parts, {
         key,
         jobId: idOfKey(key),

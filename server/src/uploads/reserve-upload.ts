@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import { uploadKey } from '../storage/keys.ts'
 import type { Storage } from '../storage/storage.ts'
-import { assertRoom, type RoomDeps } from './upload-room.ts'
+import { assertStorageLimit, type StorageLimitDeps } from './storage-limit.ts'
 
-export interface ReserveDeps extends RoomDeps {
+export interface ReserveDeps extends StorageLimitDeps {
   storage: Storage
   clock: Clock
 }
@@ -38,7 +38,7 @@ export async function reserveUpload(
 ): Promise<string> {
   const { uploads, store, storage, clock } = deps
   const { filename = null, filetype = null, speech } = metadataSchema.parse(metadata ?? {})
-  await assertRoom(deps, userId, size)
+  await assertStorageLimit(deps, userId, size)
   const createdAt = clock()
   for (let timestamp = createdAt.getTime(); ; timestamp += 1) {
     const key = uploadKey(userId, timestamp, getExtension(filename))

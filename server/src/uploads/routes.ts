@@ -13,7 +13,7 @@ import { completeUpload } from './complete-upload.ts'
 import { describeUploadRoutes } from './upload-description.ts'
 import { endWhole, removeUpload, type UploadDeps } from './remove-upload.ts'
 import { reserveUpload } from './reserve-upload.ts'
-import { assertRoomFor, type RoomDeps } from './upload-room.ts'
+import { assertSpaceFor, type StorageLimitDeps } from './storage-limit.ts'
 import { asApiError } from './tus-errors.ts'
 import { createTusServer } from './tus-server.ts'
 import { keyOfSegment, UPLOADS_PATH } from './upload-id.ts'
@@ -22,12 +22,12 @@ export interface UploadRoutesDeps extends UploadDeps {
   authenticate: Authenticate
   clock: Clock
   locks: Locks
-  plan: RoomDeps['plan']
+  plan: StorageLimitDeps['plan']
   disk: Pick<DiskWatch, 'note' | 'check'>
   /** Transcribes what has arrived, if requested. Called when bytes have arrived. */
   wakeSpeech: (key: string) => Promise<void>
   /** Throws when the user can't use another upload because their monthly microsites are used up. */
-  assertRoom: (userId: string) => Promise<void>
+  assertMonthlyLimit: (userId: string) => Promise<void>
   /** Largest upload in bytes. */
   maxBytes?: number
 }
@@ -91,12 +91,12 @@ export function uploadRoutes({
     const key = method === 'POST' ? null : ownedKey(userId, c)
     const announced = announcedBytes(c)
     callers.set(raw, userId)
-    if (method === 'POST') await deps.assertRoom(userId)
+    if (method === 'POST') await deps.assertMonthlyLimit(userId)
     // The protocol handler refuses requests that are not tus.
     const isTus = c.req.header('tus-resumable') !== undefined
     const endsWhole = async () => method === 'DELETE' && key !== null && isTus && endWhole(deps, key)
     if (await endsWhole()) return c.body(null, 204)
-    if (method === 'PATCH') await assertRoomFor(deps.store, getBytes(c, 'content-length'))
+    if (method === 'PATCH') await assertSpaceFor(deps.store, getBytes(c, 'content-length'))
     const response = announced > maxBytes ? null : await forward(raw)
     if (key !== null && (response === null || response.status === 413)) await discardUnbounded(key)
     if (response === null) throw new AppError('payload_too_large', tooLargeMessage(announced))

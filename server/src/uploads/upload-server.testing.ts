@@ -131,7 +131,7 @@ function createDeps(places: Places, database: Database, clock: { now: Date }, pl
 }
 
 async function listen(deps: ReturnType<typeof createDeps>, authenticate: Authenticate, maxBytes: number, port: number) {
-  const routers = [uploadRoutes({ ...deps, authenticate, maxBytes, assertRoom: async () => {} })]
+  const routers = [uploadRoutes({ ...deps, authenticate, maxBytes, assertMonthlyLimit: async () => {} })]
   const app = createApp({
     log: createLogger('error'),
     routers,

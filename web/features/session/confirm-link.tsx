@@ -5,7 +5,7 @@ import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useServices } from '../../lib/services.tsx'
-import { resetPasswordAddress, verifyAddress, type ConfirmLink } from './mailed-link.ts'
+import { resetPasswordAddress, verifyAddress, type ConfirmLink } from './emailed-link.ts'
 
 const CONFIRM = {
   title: 'Confirm your email address',

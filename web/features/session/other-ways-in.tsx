@@ -12,7 +12,7 @@ import { canUseKeys } from '../../lib/security-keys.ts'
 import { useServices } from '../../lib/services.tsx'
 import { useAuthSettings } from '../../lib/use-auth-settings.ts'
 import type { Captcha } from './captcha/use-captcha.tsx'
-import { MailCodeDialog } from './mail-code-dialog.tsx'
+import { EmailCodeDialog } from './email-code-dialog.tsx'
 import type { Entrance } from './use-enter.ts'
 
 interface OtherWaysInProps {
@@ -63,7 +63,7 @@ export function OtherWaysIn({ mode, email, captcha, onBegin, onEntered }: OtherW
         </button>
       ))}
       {byMail && (
-        <MailCodeDialog
+        <EmailCodeDialog
           open={mailOpen}
           onOpenChange={setMailOpen}
           initialEmail={email}

@@ -4,7 +4,7 @@ import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { fillIn } from '../../testing/fill-in.testing.ts'
 import { holdRequests, openScreen, signUp } from '../../testing/open-screen.testing.tsx'
 import { stopClock } from '../../testing/stopped-clock.testing.ts'
-import { resetPasswordAddress, type RecoveryTokens } from './mailed-link.ts'
+import { resetPasswordAddress, type RecoveryTokens } from './emailed-link.ts'
 
 test('sets the password with the tokens of the link, and opens the sign-in two seconds later', async () => {
   const { email } = await signUp()

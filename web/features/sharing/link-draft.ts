@@ -76,7 +76,8 @@ export function withSection(draft: LinkDraft, section: LinkSection, shown: boole
 
 /** Why a draft can't become a link; null: it can. */
 export function getProblem({ password, sections }: LinkDraft): string | null {
-  if (password !== '' && password.length < LINK_PASSWORD.least) return `Use at least ${LINK_PASSWORD.least} characters.`
+  if (password !== '' && password.length < LINK_PASSWORD.minLength)
+    return `Use at least ${LINK_PASSWORD.minLength} characters.`
   if (sections.length === 0) return 'Choose at least one section.'
   return null
 }

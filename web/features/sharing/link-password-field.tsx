@@ -25,10 +25,10 @@ export function LinkPasswordField({ draft, onChange }: LinkDraftProps) {
           hint={
             hadOne
               ? 'Leave empty to remove the password.'
-              : `At least ${LINK_PASSWORD.least} characters. Leave empty for no password.`
+              : `At least ${LINK_PASSWORD.minLength} characters. Leave empty for no password.`
           }
           autoComplete="new-password"
-          maxLength={LINK_PASSWORD.most}
+          maxLength={LINK_PASSWORD.maxLength}
           value={draft.password}
           onChange={({ target }) => onChange({ ...draft, password: target.value })}
         />

@@ -14,7 +14,7 @@ export function createFactorsRepo(db: Database) {
    * Updates whether sessions need a second factor, based on the verified ones. The first write waits for concurrent
    * changes to them, so that the second one sees them.
    */
-  const settle = (tx: Queries, userId: string) => [
+  const updateSecondFactor = (tx: Queries, userId: string) => [
     tx
       .update(users)
       .set({ secondFactor: sql`${users.secondFactor}` })
@@ -67,7 +67,7 @@ export function createFactorsRepo(db: Database) {
             .where(and(eq(factors.id, id), eq(factors.status, 'unverified')))
             .returning(),
         (tx) => [
-          ...settle(tx, userId),
+          ...updateSecondFactor(tx, userId),
           ...recordEvent(tx, db.schema, { kind: 'account.factor_added', userId, what: kind }, now),
         ],
       )
@@ -85,7 +85,7 @@ export function createFactorsRepo(db: Database) {
             .where(and(eq(factors.id, id), eq(factors.status, status)))
             .returning(),
         (tx) => [
-          ...settle(tx, userId),
+          ...updateSecondFactor(tx, userId),
           ...(status === 'verified'
             ? recordEvent(tx, db.schema, { kind: 'account.factor_removed', userId, what: kind }, now)
             : []),

@@ -31,14 +31,14 @@ export function createAccountLogRepo(db: Database) {
     },
 
     /** Newest first. @param before entries before that time; null: from now on back. */
-    list(userId: string, { before, most }: { before: Date | null; most: number }): Promise<LogEntry[]> {
+    list(userId: string, { before, limit }: { before: Date | null; limit: number }): Promise<LogEntry[]> {
       const own = eq(accountLog.userId, userId)
       return db
         .select()
         .from(accountLog)
         .where(before === null ? own : and(own, lt(accountLog.createdAt, before)))
         .orderBy(desc(accountLog.createdAt), desc(accountLog.id))
-        .limit(most)
+        .limit(limit)
     },
 
     async removeBefore(time: Date): Promise<void> {

@@ -29,7 +29,7 @@ export function accountLogRoutes({
     const { before } = c.req.valid('query')
     const entries = await accounts.accountLog.list(c.var.caller.userId, {
       before: before === undefined ? null : new Date(before),
-      most: MOST,
+      limit: MOST,
     })
     return c.json(
       {

@@ -11,7 +11,7 @@ import {
   type AuthServer,
 } from '../auth-server.testing.ts'
 import type { Accounts } from '../accounts.ts'
-import { recover, requestSignIn, resendMail } from './request-mail.ts'
+import { recover, requestSignIn, resendMail } from './request-email.ts'
 
 const PASSWORD = 'long enough'
 

@@ -4,7 +4,7 @@ import { AuthError } from '../protocol/auth-error.ts'
 import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
 import { mergeMetadata, type GivenMetadata } from '../protocol/user-metadata.ts'
 import { createOneTimeCode } from './one-time-tokens.ts'
-import { accountOrSignUp, evenly } from './request-mail.ts'
+import { accountOrSignUp, runWithEvenTiming } from './request-email.ts'
 
 interface CodeRequest {
   userId: string
@@ -41,7 +41,7 @@ export async function requestSignInByPhone(
 ): Promise<void> {
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: phone })
   const wanted = createUser ? { data: mergeMetadata({}, data) } : {}
-  await evenly(accounts, 'Texting a sign-in code', async () => {
+  await runWithEvenTiming(accounts, 'Texting a sign-in code', async () => {
     const user = await accountOrSignUp(accounts, { phone }, wanted)
     if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })
   })
@@ -56,7 +56,7 @@ export async function resendSms(
   { phone, client }: { phone: string; client: ClientFacts },
 ): Promise<void> {
   await limitAttempts(accounts, 'sms', { clientAddress: client.address, subject: phone })
-  await evenly(accounts, 'Texting a new code', async () => {
+  await runWithEvenTiming(accounts, 'Texting a new code', async () => {
     const [only, other] = await accounts.users.getPending({ phone })
     const user = other ? await accountOrSignUp(accounts, { phone }) : only
     if (user) await requestCode(accounts, { userId: user.id, purpose: 'sms', phone })

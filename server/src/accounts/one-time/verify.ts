@@ -12,7 +12,7 @@ import { openSession } from '../sign-in.ts'
 import type { OpenedSession } from '../sessions/sessions.ts'
 import type { TakenToken } from './one-time-tokens-repo.ts'
 import { redirectTarget } from './redirect-target.ts'
-import { oldSideAgrees } from './request-mail.ts'
+import { oldSideAgrees } from './request-email.ts'
 
 /** The client library's token types and the purposes each of them covers. */
 export const VERIFY_TYPES = {

@@ -52,7 +52,7 @@ export function pointsAndQuotes(
   stated: ReadonlySet<number>,
 ): { points: DraftItem[]; quotes: DraftItem[] } {
   const whole = untilFirstLeft(lines).filter((line) => !stated.has(line.index) && isWhole(line))
-  const fit = whole.filter((line) => !isTakenBack(line, lines) && !isToldAnew(line, lines))
+  const fit = whole.filter((line) => !isTakenBack(line, lines) && !isRepeatedLater(line, lines))
   // In a negotiation, the later statement wins.
   const weighFact = (line: Line) => weightOfFact(line) * (1 + line.index / lines.length)
   const strong = best(
@@ -88,13 +88,13 @@ function weightOfQuote(line: Line): number {
 function best(
   lines: readonly Line[],
   weigh: (line: Line) => number,
-  most: number,
+  max: number,
   others: readonly Line[] = [],
 ): Line[] {
   const weighed = lines.map((line) => ({ line, weight: weigh(line) })).filter(({ weight }) => weight > 0)
   const kept: Line[] = []
   for (const { line } of weighed.toSorted((a, b) => b.weight - a.weight))
-    if (kept.length < most && ![...others, ...kept].some((other) => isAlike(other, line))) kept.push(line)
+    if (kept.length < max && ![...others, ...kept].some((other) => isAlike(other, line))) kept.push(line)
   return kept.toSorted((a, b) => a.index - b.index)
 }
 
@@ -137,7 +137,7 @@ function untilFirstLeft(lines: readonly Line[]): readonly Line[] {
 }
 
 /** Of two numbers for the same thing, the later one holds. */
-function isToldAnew({ index, stems, tidied }: Line, lines: readonly Line[]): boolean {
+function isRepeatedLater({ index, stems, tidied }: Line, lines: readonly Line[]): boolean {
   if (!NUMBER.test(tidied)) return false
   const things = new Set(stems.filter((stem) => !NUMBER.test(stem) && !OF_ANY_PRICE.test(stem)))
   return lines

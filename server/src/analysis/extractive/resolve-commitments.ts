@@ -127,7 +127,7 @@ function getOutcome(
     const own = next.speaker === owner || next.speaker === proposal.speaker
     if (i === 0 && own && SELF_CORRECTION.test(next.text) && deadlinesIn(line.tidied).length === 0) return 'withdrawn'
     if (i < HANDOVER_REACH && next.speaker === owner && HANDS_OVER.test(next.text)) return 'handed over'
-    if (retracts(next.text) && (own || i < OBJECTION_REACH) && !isDatedAnew(after.slice(i, i + 3), next.speaker))
+    if (retracts(next.text) && (own || i < OBJECTION_REACH) && !isRescheduled(after.slice(i, i + 3), next.speaker))
       return 'withdrawn'
     if (
       next.speaker !== owner &&
@@ -146,7 +146,7 @@ function getOutcome(
 }
 
 /** "No, that's silly. Friday, at noon." retracts only the day. */
-function isDatedAnew(after: readonly Line[], speaker: string | null): boolean {
+function isRescheduled(after: readonly Line[], speaker: string | null): boolean {
   return after.some(
     ({ text, stems, speaker: who }, i) =>
       who === speaker &&

@@ -193,7 +193,7 @@ function isSure(item: Task, lines: readonly Line[]): boolean {
     !/[,;:]/.test(task) &&
     !COUNTED.test(withoutDays(task)) &&
     (stems.size > 1 || OF_EVERY_DEAL.test(task)) &&
-    !isDatedAnew(item, lines)
+    !isRescheduled(item, lines)
   )
 }
 
@@ -201,7 +201,7 @@ function isSure(item: Task, lines: readonly Line[]): boolean {
 const NEW_DAY_REACH = 5
 
 /** Whether its object is named again later near another day: no rule says which of the two holds. */
-function isDatedAnew({ due, lines: used, stems }: Task, lines: readonly Line[]): boolean {
+function isRescheduled({ due, lines: used, stems }: Task, lines: readonly Line[]): boolean {
   const from = Math.max(...used)
   const days = (due ?? '').toLowerCase()
   const isOther = (text: string) =>

@@ -23,13 +23,13 @@ export function packWindows<T>(items: readonly T[], sizeFor: (item: T) => number
 
 /**
  * Repeats the end of each window in the next one, so that nothing said across a cut is split.
- * @param most size of the repeated part.
+ * @param max size of the repeated part.
  */
-export function overlapWindows<T>(windows: readonly T[][], sizeFor: (item: T) => number, most: number): T[][] {
+export function overlapWindows<T>(windows: readonly T[][], sizeFor: (item: T) => number, max: number): T[][] {
   return windows.map((window, i) => {
     const before = windows[i - 1] ?? []
     let size = 0
-    const from = before.findLastIndex((item) => (size += sizeFor(item)) > most)
+    const from = before.findLastIndex((item) => (size += sizeFor(item)) > max)
     return [...before.slice(from + 1), ...window]
   })
 }

@@ -19,9 +19,9 @@ const COUNTING = 4
 export async function openProcesses(url: string | null): Promise<Processes> {
   if (url === null)
     return { notices: createLocalNotices(), locks: createLocalLocks(), counts: null, close: async () => {} }
-  const { openPostgresLine } = await import('./postgres-line.ts')
+  const { openPostgresConnection } = await import('./postgres-connection.ts')
   const { createPostgresLocks } = await import('./postgres-locks.ts')
-  const line = await openPostgresLine(url)
+  const line = await openPostgresConnection(url)
   const counts = await openPool(url, { max: COUNTING, query_timeout: ANSWERED_MS })
   return {
     notices: line,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createLocalLocks, type Locks } from './locks.ts'
-import type { PostgresLine } from './postgres-line.ts'
+import type { PostgresConnection } from './postgres-connection.ts'
 
 /** How often to retry while another process holds the lock. ms */
 const AGAIN_MS = 100
@@ -9,7 +9,7 @@ const AGAIN_MS = 100
  * Advisory locks of the connection's session: the server frees them when the process ends, however it ends. A local
  * lock is taken first, because a session may take its own lock again.
  */
-export function createPostgresLocks(line: PostgresLine): Locks {
+export function createPostgresLocks(line: PostgresConnection): Locks {
   const here = createLocalLocks()
   const held = new Map<string, () => void>()
   line.on('lock.wanted', (name) => void (name !== null && held.get(name)?.()))

@@ -4,7 +4,7 @@ import { isFailureCode } from '@callfolio/shared/failures.ts'
 import { isMeetingCode, UNTITLED } from '@callfolio/shared/titles.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { derivedFolder } from '../../storage/keys.ts'
-import { assertRoom, type RoomDeps } from './assert-room.ts'
+import { assertMonthlyLimit, type MonthlyLimitDeps } from './monthly-limit.ts'
 import { getDigest, removeFiles, type DeleteDeps } from '../removal/delete-microsite.ts'
 import type { MicrositesRepo } from '../records/microsites-repo.ts'
 
@@ -13,7 +13,7 @@ const AWAITED_MS = 7 * 24 * 60 * 60 * 1000
 /** Maximum recordings of one user in transit at a time. */
 const MOST_AWAITED = 50
 
-export interface BeginDeps extends RoomDeps, DeleteDeps {
+export interface BeginDeps extends MonthlyLimitDeps, DeleteDeps {
   microsites: MicrositesRepo
 }
 
@@ -30,7 +30,7 @@ export async function beginMeeting(deps: BeginDeps, userId: string, { id, title 
   const known = await microsites.findOwned(userId, id)
   if (known?.awaiting && known.status === 'failed') await microsites.awaitAgain(userId, id, clock())
   if (known) return id
-  await assertRoom(deps, userId)
+  await assertMonthlyLimit(deps, userId)
   if ((await microsites.countAwaiting(userId)) >= MOST_AWAITED)
     throw new AppError(
       'open_uploads_limit_reached',

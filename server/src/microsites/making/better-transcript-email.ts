@@ -2,7 +2,7 @@ import { BRAND } from '@callfolio/shared/brand.ts'
 import type { RecordedEvent } from '../../db/events.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
-import { sendOfWork } from '../../mail/mail-allowance.ts'
+import { sendOfWork } from '../../mail/email-allowance.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { OwnedMicrosite } from '../records/microsite.ts'
 

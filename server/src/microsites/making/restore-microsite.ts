@@ -20,7 +20,7 @@ export interface Restored {
   id: string
   fields: Omit<Microsite, 'poster_url'>
   /** Called before any of a new microsite is written. @throws AppError when there is no storage left for it. */
-  assertRoom: () => Promise<void>
+  assertStorageLimit: () => Promise<void>
   /** Stores the files below a folder that ends with `/`. @returns the keys of recording and poster, null without. */
   storeFiles: (folder: string) => Promise<{ videoKey: string | null; posterKey: string | null }>
 }
@@ -43,9 +43,9 @@ export async function restoreMicrosite(deps: RestoreDeps, userId: string, restor
 
 async function restore(deps: RestoreDeps, userId: string, restored: Restored): Promise<boolean> {
   const { microsites } = deps
-  const { id, fields, assertRoom } = restored
+  const { id, fields, assertStorageLimit } = restored
   if ((await microsites.findOwned(userId, id)) === null) {
-    await assertRoom()
+    await assertStorageLimit()
     const begun = { id, userId, title: fields.title, description: null, sourceKey: null, language: null, sample: false }
     await microsites.insert({ ...begun, awaiting: true }, null)
   }

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { limitReached } from './assert-room.ts'
+import { limitReached } from './monthly-limit.ts'
 import { WHERE_IT_IS } from './begin-meeting.ts'
 import { assertNothingRemoved } from '../removal/remove-part.ts'
 import type { OwnedMicrosite } from '../records/microsite.ts'

@@ -36,7 +36,7 @@ describe.each(DATABASES)('the sample call on %s', (_name, open) => {
     folder = await mkdtemp(join(tmpdir(), 'sample-call-'))
     microsites = createMicrositesRepo(db)
     storage = createDiskStorage({ root: folder, links: createLinkSigner({ secretKey: 's'.repeat(32), clock }) })
-    tasks = createTaskRunner({ most: 1 })
+    tasks = createTaskRunner({ maxWorkers: 1 })
     const approve = async (userId: string) => ({ userId, period: '2026-11', limit: 3 }) as QuotaApproved
     api = await startApi(db, (authenticate) => [
       processingRoutes({

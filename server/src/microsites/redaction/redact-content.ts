@@ -151,7 +151,7 @@ function redactedTitle({ title, createdAt }: MicrositeRow, { words, take }: Reda
 function getLeak(entry: ListEntry, redaction: Redaction): Leak | null {
   if (typeof entry !== 'string' && isGone(entry, redaction)) return 'certain'
   const { words } = redaction
-  return typeof entry !== 'string' && standsOnLines(entry) ? words.inProven(entry.text) : words.inFree(getText(entry))
+  return typeof entry !== 'string' && citesLines(entry) ? words.inProven(entry.text) : words.inFree(getText(entry))
 }
 
 /** @returns nothing where the entry certainly repeats lost lines; where it may, the entry marked as unconfirmed. */
@@ -236,5 +236,5 @@ function isGone({ segment_ids: ids = [], ...times }: Partial<EvidenceItem>, { sp
 }
 
 const getTimestamp = (ms: number): TimeSpan => ({ start_ms: ms, end_ms: ms })
-const standsOnLines = (entry: EvidenceItem) => (entry.segment_ids?.length ?? 0) > 0
+const citesLines = (entry: EvidenceItem) => (entry.segment_ids?.length ?? 0) > 0
 const getText = (entry: ListEntry) => (typeof entry === 'string' ? entry : entry.text)

@@ -3,7 +3,7 @@ import { isUnfinished } from '@callfolio/shared/progress/microsite-status.ts'
 import type { Lane, Slots } from '../../jobs/lanes.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { LANES } from '../../jobs/lanes.ts'
-import { getOrder, type LineJob } from '../../jobs/line.ts'
+import { getOrder, type OrderedJob } from '../../jobs/job-order.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import type { MicrositeRow } from '../../db/schema.ts'
 import { MICROSITE_JOB } from './job-kinds.ts'
@@ -48,7 +48,7 @@ async function readAll({ queue, microsites, speeds, slots }: Omit<WorkFactsDeps,
   const jobs = await queue.line(MICROSITE_JOB)
   const work = await microsites.listWork(jobs.map(({ id }) => id))
   const measured = await speeds.all()
-  const getSeconds = ({ id, lane }: LineJob) => secondsLeft(work.get(id) ?? null, lane, measured)
+  const getSeconds = ({ id, lane }: OrderedJob) => secondsLeft(work.get(id) ?? null, lane, measured)
   for (const lane of LANES) {
     let ahead: number | null = 0
     getOrder(jobs, lane).forEach((job, before) => {

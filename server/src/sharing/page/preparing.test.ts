@@ -7,7 +7,7 @@ import { TransientFailure } from '../../kernel/errors.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { getOwned } from '../../microsites/records/get-owned.ts'
 import { createMicrositesRepo } from '../../microsites/records/microsites-repo.ts'
-import { mailFailure } from '../failure-mail.ts'
+import { mailFailure } from '../failure-email.ts'
 import { cookieFor, startSharing, type Sharing, type TestLink } from '../sharing.testing.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -21,11 +21,11 @@ interface MarkSpansProps {
   spans: readonly TimeSpan[]
   onChange: (make: (marked: Marked) => Marked) => void
   onCancel: () => void
-  onGoOn: () => void
+  onContinue: () => void
 }
 
 /** Marks transcript lines and time spans of the recording. */
-export function MarkSpans({ site, marked, spans, onChange, onCancel, onGoOn }: MarkSpansProps) {
+export function MarkSpans({ site, marked, spans, onChange, onCancel, onContinue }: MarkSpansProps) {
   const list = useRef<HTMLDivElement>(null)
   const lines = site.segments.filter(({ redacted }) => !redacted)
   const toggle = useCallback((id: string) => onChange((now) => toggleLine(now, id)), [onChange])
@@ -80,7 +80,7 @@ export function MarkSpans({ site, marked, spans, onChange, onCancel, onGoOn }: M
         <button type="button" onClick={onCancel} className={buttonClass('secondary')}>
           Cancel
         </button>
-        <button type="button" disabled={spans.length === 0} onClick={onGoOn} className={buttonClass()}>
+        <button type="button" disabled={spans.length === 0} onClick={onContinue} className={buttonClass()}>
           Preview redaction
         </button>
       </div>

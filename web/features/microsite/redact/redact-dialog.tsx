@@ -60,7 +60,7 @@ function Steps({ site, lines, step, onStep, onClose }: StepsProps) {
         spans={spans}
         onChange={setMarked}
         onCancel={onClose}
-        onGoOn={() => onStep('ask')}
+        onContinue={() => onStep('ask')}
       />
     )
   return (

@@ -6,7 +6,7 @@ import { changeAnswers, openPart, openScreen, replaceAnswers, signUp } from '../
 import { ChangePasswordDialog } from '../../settings/security/change-password-dialog.tsx'
 import { PendingEmail } from '../../settings/security/pending-email.tsx'
 import { ForgotPasswordDialog } from '../forgot-password-dialog.tsx'
-import { MailCodeDialog } from '../mail-code-dialog.tsx'
+import { EmailCodeDialog } from '../email-code-dialog.tsx'
 import type { CaptchaApi } from './load-captcha.ts'
 
 const UNSOLVED = 'Complete the captcha first.'
@@ -103,7 +103,7 @@ test('protects a password reset request', async () => {
 test('protects a request for an emailed code', async () => {
   const captcha = askForCaptcha()
   openPart(
-    <MailCodeDialog open onOpenChange={never} initialEmail="nobody@example.org" onBegin={never} onEntered={never} />,
+    <EmailCodeDialog open onOpenChange={never} initialEmail="nobody@example.org" onBegin={never} onEntered={never} />,
   )
   await screen.findByRole('dialog')
   expect(await pressUnsolvedThenSolved(captcha, 'Email Me a Code')).toEqual(['token 1'])

@@ -19,7 +19,7 @@ interface MailCodeDialogProps {
 }
 
 /** Signs in with an emailed code, or the link next to it. */
-export function MailCodeDialog({ open, onOpenChange, initialEmail, onBegin, onEntered }: MailCodeDialogProps) {
+export function EmailCodeDialog({ open, onOpenChange, initialEmail, onBegin, onEntered }: MailCodeDialogProps) {
   return (
     <Dialog
       open={open}

@@ -3,8 +3,8 @@ import { isOrphan } from '../../db/refusals.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import type { Accounts } from '../accounts.ts'
-import * as mails from './mails.ts'
-import { oldSideAgrees } from './request-mail.ts'
+import * as emails from './emails.ts'
+import { oldSideAgrees } from './request-email.ts'
 import { createOneTimeCode, createOneTimeLink, type LinkPurpose } from './one-time-tokens.ts'
 
 type ChangeRequested = Extract<RecordedEvent['event'], { kind: 'account.email_change_requested' }>
@@ -32,7 +32,7 @@ async function getContent(
   deps: MailDeps,
   event: Exclude<RecordedEvent['event'], ChangeRequested>,
   { id, email, confirmedAt, deletionDueAt }: UserRow & { email: string },
-): Promise<mails.Content | null> {
+): Promise<emails.Content | null> {
   const settings = `${deps.publicUrl()}/dashboard?tab=settings`
   const link = (
     purpose: LinkPurpose,
@@ -49,32 +49,32 @@ async function getContent(
   switch (event.kind) {
     case 'account.signed_up':
     case 'account.confirmation_requested':
-      return confirmedAt === null ? mails.confirmation(await link('signup', event)) : null
+      return confirmedAt === null ? emails.confirmation(await link('signup', event)) : null
     case 'account.recovery_requested':
-      return mails.recovery(await link('recovery', event))
+      return emails.recovery(await link('recovery', event))
     case 'account.sign_in_requested':
-      return mails.signIn(await link('magiclink', event))
+      return emails.signIn(await link('magiclink', event))
     case 'account.reauthentication_requested':
-      return mails.reauthentication(
+      return emails.reauthentication(
         await createOneTimeCode(deps, { userId: id, purpose: 'reauthentication', target: email }),
       )
     case 'account.sign_up_repeated':
-      return mails.alreadyRegistered(`${deps.publicUrl()}/auth`)
+      return emails.alreadyRegistered(`${deps.publicUrl()}/auth`)
     case 'account.password_changed':
     case 'account.email_changed':
-      return mails.changed(event.kind === 'account.password_changed' ? 'password' : 'email address', settings)
+      return emails.changed(event.kind === 'account.password_changed' ? 'password' : 'email address', settings)
     case 'account.factor_added':
     case 'account.factor_removed':
     case 'account.identity_linked':
     case 'account.identity_unlinked':
-      return mails.entranceChanged(event, settings)
+      return emails.entranceChanged(event, settings)
     case 'account.guessing_stopped':
-      return confirmedAt === null ? null : mails.guessingStopped(event, settings)
+      return confirmedAt === null ? null : emails.guessingStopped(event, settings)
     // A request canceled before delivery sends no email.
     case 'account.deletion_requested':
-      return deletionDueAt && mails.deletion(deletionDueAt, settings)
+      return deletionDueAt && emails.deletion(deletionDueAt, settings)
     case 'account.deletion_cancelled':
-      return deletionDueAt === null ? mails.kept() : null
+      return deletionDueAt === null ? emails.kept() : null
     default:
       return null
   }
@@ -92,10 +92,10 @@ async function changeMails(
   const { id, email, newEmail } = user
   if (newEmail === null) return []
   const wanted = { userId: id, redirectTo, codeChallenge }
-  const toNew = async (): Promise<mails.Content | null> => {
-    if (await deps.users.byEmail(newEmail)) return mails.alreadyRegistered(`${deps.publicUrl()}/auth`)
+  const toNew = async (): Promise<emails.Content | null> => {
+    if (await deps.users.byEmail(newEmail)) return emails.alreadyRegistered(`${deps.publicUrl()}/auth`)
     const link = { ...wanted, purpose: 'email_change' as const, target: newEmail, sessionId: endsWithSession }
-    return createOneTimeLink(deps, link).then(mails.newAddress, (error: unknown) => {
+    return createOneTimeLink(deps, link).then(emails.newAddress, (error: unknown) => {
       // The session has ended in the meantime.
       if (!isOrphan(error)) throw error
       return null
@@ -105,5 +105,5 @@ async function changeMails(
   const changed = content === null ? [] : [{ to: newEmail, ...content }]
   if (email === null || !oldSideAgrees(user)) return changed
   const toOld = await createOneTimeLink(deps, { ...wanted, purpose: 'email_change_old', target: email })
-  return [...changed, { to: email, ...mails.oldAddress(newEmail, toOld) }]
+  return [...changed, { to: email, ...emails.oldAddress(newEmail, toOld) }]
 }

@@ -1,7 +1,7 @@
 import type { Lane } from './lanes.ts'
 
 /** A running or ready job. */
-export interface LineJob {
+export interface OrderedJob {
   id: string
   lane: Lane
   owner: string | null
@@ -16,7 +16,7 @@ export interface LineJob {
  * The jobs of a lane in the order they start: running ones, then waiting ones as `Queue.claim` would take them if no
  * new job arrived.
  */
-export function getOrder(jobs: readonly LineJob[], lane: Lane): LineJob[] {
+export function getOrder(jobs: readonly OrderedJob[], lane: Lane): OrderedJob[] {
   const own = jobs.filter((job) => job.lane === lane)
   const waiting = own.filter(({ running }) => !running).toSorted(byTurn)
   const rounds = new Map<string, number>()
@@ -32,6 +32,6 @@ export function getOrder(jobs: readonly LineJob[], lane: Lane): LineJob[] {
   ]
 }
 
-function byTurn(a: LineJob, b: LineJob): number {
+function byTurn(a: OrderedJob, b: OrderedJob): number {
   return a.lastTurn - b.lastTurn || a.runAt.getTime() - b.runAt.getTime() || (a.id < b.id ? -1 : 1)
 }

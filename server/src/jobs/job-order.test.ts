@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { getOrder, type LineJob } from './line.ts'
+import { getOrder, type OrderedJob } from './job-order.ts'
 
-const job = (id: string, given: Partial<LineJob> = {}): LineJob => ({
+const job = (id: string, given: Partial<OrderedJob> = {}): OrderedJob => ({
   id,
   lane: 'long',
   owner: id.charAt(0),
@@ -10,7 +10,7 @@ const job = (id: string, given: Partial<LineJob> = {}): LineJob => ({
   lastTurn: 0,
   ...given,
 })
-const order = (...jobs: LineJob[]) => getOrder(jobs, 'long').map(({ id }) => id)
+const order = (...jobs: OrderedJob[]) => getOrder(jobs, 'long').map(({ id }) => id)
 
 test('puts running jobs first, then alternates between users', () => {
   expect(order(job('a2'), job('a3'), job('a1', { running: true, lastTurn: 1 }), job('b4'), job('b5'))).toEqual([

@@ -4,13 +4,13 @@ import { readTranscript } from '@callfolio/shared/captions/read-transcript.ts'
 import { SAMPLE_CAPTIONS, SAMPLE_RECAP } from '../../microsites/making/sample-call.ts'
 import { mergeCues } from '../../transcription/merge-cues.ts'
 import { overturnedSegments } from '../extractive/extractive.ts'
-import { createKeptAnalyst } from './kept-answer.ts'
+import { createStoredAnalyst } from './stored-answer.ts'
 import { verifyDraft } from '../verification/verify.ts'
 
 test('the recap of the sample call passes all checks, with nothing withheld or doubtful', async () => {
   const segments = mergeCues(readTranscript(await readFile(SAMPLE_CAPTIONS, 'utf8'), null).segments)
   const signal = new AbortController().signal
-  const draft = await createKeptAnalyst(SAMPLE_RECAP).analyse(
+  const draft = await createStoredAnalyst(SAMPLE_RECAP).analyse(
     { segments, title: null, description: null, draft: false },
     { signal, onProgress: () => {} },
   )

@@ -19,7 +19,7 @@ const EVEN_ANSWER_MS = 150
 /** Emails a link for choosing a new password. @throws {AuthError} when a limit is exceeded. */
 export async function recover(accounts: Accounts, request: MailRequest): Promise<void> {
   await limitAttempts(accounts, 'recover', { clientAddress: request.client.address, subject: request.email })
-  await evenly(accounts, 'Sending a password reset email', async () => {
+  await runWithEvenTiming(accounts, 'Sending a password reset email', async () => {
     const user = await accountOrSignUp(accounts, { email: request.email })
     if (user) await requestMail(accounts, 'account.recovery_requested', user, request)
   })
@@ -37,7 +37,7 @@ export async function resendMail(
 ): Promise<void> {
   await limitAttempts(accounts, 'resend', { clientAddress: request.client.address, subject: request.email })
   const { email } = request
-  await evenly(accounts, 'Resending an email', async () => {
+  await runWithEvenTiming(accounts, 'Resending an email', async () => {
     const user = await accounts.users.byEmail(email)
     if (type === 'signup' && !user) {
       const [only, other] = await accounts.users.getPending({ email })
@@ -64,7 +64,7 @@ export async function requestSignIn(
 ): Promise<void> {
   await limitAttempts(accounts, 'otp', { clientAddress: request.client.address, subject: request.email })
   const wanted = createUser ? { data: mergeMetadata({}, data) } : {}
-  await evenly(accounts, 'Sending a sign-in email', () => requestPasswordlessMail(accounts, request, wanted))
+  await runWithEvenTiming(accounts, 'Sending a sign-in email', () => requestPasswordlessMail(accounts, request, wanted))
 }
 
 /** Emails a sign-in link and code. They don't confirm an unproven password. @param data as `accountOrSignUp`. */
@@ -136,7 +136,7 @@ export async function requestEmailChange(
 }
 
 /** Makes neither the answer nor its duration reveal what was found; failures are only logged. */
-export async function evenly(
+export async function runWithEvenTiming(
   { background }: Pick<Accounts, 'background'>,
   what: string,
   task: () => Promise<void>,

@@ -1,13 +1,13 @@
 import { formatMegabytes } from '@callfolio/shared/format.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
-import { noRoomLeft } from '../kernel/disk-trouble.ts'
+import { noSpaceLeft } from '../kernel/disk-trouble.ts'
 import { LEFT_BY_UPLOADS_BYTES, LEFT_TO_DATABASE_BYTES } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { UploadStore } from './upload-store.ts'
 import type { UploadsRepo } from './uploads-repo.ts'
 
-export interface RoomDeps {
+export interface StorageLimitDeps {
   uploads: Pick<UploadsRepo, 'getUsage' | 'insert'>
   store: Pick<UploadStore, 'freeBytes' | 'isReadable'>
   plan: (userId: string) => Promise<Plan>
@@ -18,8 +18,8 @@ export interface RoomDeps {
  * @param size bytes; null: not known yet.
  * @throws {AppError} open_uploads_limit_reached, storage_limit_reached, insufficient_storage
  */
-export async function assertRoom(
-  { uploads, store, plan }: RoomDeps,
+export async function assertStorageLimit(
+  { uploads, store, plan }: StorageLimitDeps,
   userId: string,
   size: number | null,
 ): Promise<void> {
@@ -35,15 +35,15 @@ export async function assertRoom(
       'storage_limit_reached',
       `Your recordings use ${formatMegabytes(bytes)} of your plan’s ${formatMegabytes(limits.storedBytes)}. Delete microsites to free up space.`,
     )
-  await assertDiskRoom(store, size ?? 0)
+  await assertDiskSpace(store, size ?? 0)
 }
 
 /**
  * Checks for disk space before something new is stored, and again while it is written.
  * @throws {AppError} insufficient_storage
  */
-export async function assertDiskRoom(store: Pick<UploadStore, 'freeBytes'>, bytes: number): Promise<void> {
-  if ((await store.freeBytes()) < LEFT_BY_UPLOADS_BYTES + bytes) throw noRoomLeft()
+export async function assertDiskSpace(store: Pick<UploadStore, 'freeBytes'>, bytes: number): Promise<void> {
+  if ((await store.freeBytes()) < LEFT_BY_UPLOADS_BYTES + bytes) throw noSpaceLeft()
 }
 
 /**
@@ -51,6 +51,6 @@ export async function assertDiskRoom(store: Pick<UploadStore, 'freeBytes'>, byte
  * @param bytes the number of incoming bytes.
  * @throws {AppError} insufficient_storage
  */
-export async function assertRoomFor(store: RoomDeps['store'], bytes: number): Promise<void> {
-  if ((await store.freeBytes()) < LEFT_TO_DATABASE_BYTES + bytes) throw noRoomLeft()
+export async function assertSpaceFor(store: StorageLimitDeps['store'], bytes: number): Promise<void> {
+  if ((await store.freeBytes()) < LEFT_TO_DATABASE_BYTES + bytes) throw noSpaceLeft()
 }

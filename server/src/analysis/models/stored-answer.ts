@@ -16,7 +16,7 @@ const keptSchema = z.object({
  * checked as usual, and nothing is sent.
  * @param path of the answer, as JSON.
  */
-export function createKeptAnalyst(path: string): Analyst {
+export function createStoredAnalyst(path: string): Analyst {
   return {
     name: 'openai',
     status: async () => ({ name: 'openai', ready: true, sends_to: null, note: null, cost_ratio: 0 }),

@@ -22,7 +22,7 @@ const AGAIN_MS = 500
 const SESSION = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4; listen ${CHANNEL}`
 
 /** A permanent connection of this process: what it holds on the server is freed when the process ends. */
-export interface PostgresLine extends Notices {
+export interface PostgresConnection extends Notices {
   /** @throws when the connection has just been lost. */
   ask(text: string, values: unknown[]): Promise<unknown[]>
   /** Calls back when the connection was lost, and with it everything it held. */
@@ -31,7 +31,7 @@ export interface PostgresLine extends Notices {
 }
 
 /** Opens the connection, and reopens it whenever it is lost. NOTIFY carries the messages. */
-export async function openPostgresLine(url: string): Promise<PostgresLine> {
+export async function openPostgresConnection(url: string): Promise<PostgresConnection> {
   const id = randomUUID()
   const local = createLocalNotices()
   const losers = new Set<() => void>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfirmLink, readRecoveryTokens, resetPasswordAddress, verifyAddress } from './mailed-link.ts'
+import { readConfirmLink, readRecoveryTokens, resetPasswordAddress, verifyAddress } from './emailed-link.ts'
 
 test('reads an emailed link only with its token and a known type', () => {
   const read = (search: string) => readConfirmLink(new URLSearchParams(search))

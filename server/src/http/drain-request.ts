@@ -10,7 +10,7 @@ const REST = { bytes: 32 * 1024 * 1024, ms: 3000 }
  * Reads the rest of a body before responding: a client that is still sending may miss the response, and closing the
  * connection would lose its next request. If too much is left, the response says that the connection closes.
  */
-export function readRest(rest = REST) {
+export function drainRequest(rest = REST) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await next()
     const { incoming } = (c.env ?? {}) as Partial<HttpBindings>

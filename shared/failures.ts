@@ -103,7 +103,7 @@ export const FAILURES = {
   link_expired: kind('This link has expired.', 'never', null),
   payload_too_large: kind('This file is too large.', 'never', 'choose_file'),
   not_a_video: kind(NOT_A_VIDEO_MESSAGE, 'never', 'choose_file'),
-  upload_incomplete: kind('The upload isn’t finished yet.', 'automatic', 'wait'),
+  upload_incomplete: kind('The upload isn’t complete yet.', 'automatic', 'wait'),
   microsite_limit_reached: kind('You’ve reached this month’s microsite limit.', 'manual', 'upgrade'),
   tag_limit_reached: kind('You’ve reached your plan’s tag limit.', 'manual', 'upgrade'),
   storage_limit_reached: kind('You’ve reached your plan’s storage limit.', 'manual', 'upgrade'),

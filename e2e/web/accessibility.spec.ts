@@ -92,7 +92,7 @@ test('axe finds nothing during sign-in @core', async ({ page }) => {
   await expect(page).toHaveURL(`${server.url}/dashboard`)
   await addMicrosites(page, ['Acme call'])
   await page.reload()
-  await page.getByLabel('Search microsites').fill('nobody said this')
+  await page.getByLabel('Search microsites').fill('no one said this')
   await expect(page.getByText('No microsites match')).toBeVisible()
   await expectAccessibleOnDevices(page, 'a list without matches')
 

@@ -25,7 +25,7 @@ const FONT = 'Liberation Sans, Arial, DejaVu Sans, sans-serif'
  * Draws the call's video: a slide, and a tile for each person with the speaker highlighted. @returns the PNG's path.
  */
 export function drawFrame(script: Script, slide: Slide, talking: Speaker | null, folder: string): string {
-  const path = join(folder, `frame-${slide.number}-${talking?.name ?? 'nobody'}`)
+  const path = join(folder, `frame-${slide.number}-${talking?.name ?? 'silent'}`)
   writeFileSync(`${path}.svg`, frameSvg(script, slide, talking))
   ffmpeg('-i', `${path}.svg`, '-frames:v', '1', `${path}.png`)
   return `${path}.png`

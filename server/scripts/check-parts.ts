@@ -26,7 +26,7 @@ export const STATIC_PARTS: Part[] = [
   { heading: 'Types', run: ['tsc', '--noEmit'] },
   { heading: 'Lint', run: ['oxlint', '--type-aware'] },
   { heading: 'Unused code and dependencies', run: ['knip'] },
-  { heading: 'Licences and list of dependencies', run: checkDependencies },
+  { heading: 'Licenses and list of dependencies', run: checkDependencies },
 ]
 
 /** Runs before all tests: some without a browser also start the built server. */

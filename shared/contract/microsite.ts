@@ -301,7 +301,7 @@ export type MicrositeRemoval = z.infer<typeof micrositeRemovalSchema>
 
 /**
  * One side's audio of a recorded call, so that speakers are known for certain: `you` is the microphone of the person
- * recording, `them` the meeting's output. `path` is the storage path returned by its finished upload, `start_ms`
+ * recording, `them` the meeting's output. `path` is the storage path returned by its complete upload, `start_ms`
  * where in the recording the track begins (default 0).
  */
 export const audioTrackSchema = z.object({
@@ -333,7 +333,7 @@ export const beginMeetingReplySchema = z.object({ microsite_id: z.string() })
 export const begunFailureSchema = z.object({ code: z.string().max(64), message: z.string().min(1).max(500) })
 export type BegunFailure = z.infer<typeof begunFailureSchema>
 
-/** Body of POST /api/process-meeting. `video_url` is the storage path returned by the finished upload. */
+/** Body of POST /api/process-meeting. `video_url` is the storage path returned by the complete upload. */
 export const processMeetingSchema = z
   .object({
     /** The microsite that was begun for it. */

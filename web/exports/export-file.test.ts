@@ -73,7 +73,7 @@ it('JSON has the documented shape for any content, and includes every timestamp'
     url: 'https://calls.example/s/abc?t=12',
   })
   expect(file.quotes[2]).toEqual({
-    text: 'Nobody knows who said it.',
+    text: 'No one knows who said it.',
     speaker: null,
     start_ms: null,
     end_ms: null,

@@ -61,7 +61,7 @@ it('prints everything in order, with the transcript on its own page and numbered
   expect(pages).toEqual([
     flat(`1 / 2 Acme: rollout & pricing Nov 20, 2026 · 46:12 · 2 speakers Second call with procurement.
       Summary They start in March. (0:12) The price is agreed.
-      Key Quotes “We can start in March.” — Dana, 0:12 “Fine with us.” — Marcus “Nobody knows who said it.”
+      Key Quotes “We can start in March.” — Dana, 0:12 “Fine with us.” — Marcus “No one knows who said it.”
       Action Points Send the order form. (Marcus, 0:44) Important Points The budget ends in June. (1:02:09)
       Todo List ☐ Book the training. (Dana, 1:00) ☐ Ask legal.`),
     flat(`2 / 2 Transcript Dana 0:00 Hello everyone. 0:04 Shall we begin? Marcus 0:08 Yes. Dana 0:12 We can start in March.

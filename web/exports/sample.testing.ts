@@ -65,7 +65,7 @@ export function sampleSource(changes: Partial<ExportSource> = {}): ExportSource 
       quotes: [
         item('We can start in March.', 12_000, 'Dana'),
         item('Fine with us.', null, 'Marcus'),
-        item('Nobody knows who said it.'),
+        item('No one knows who said it.'),
       ],
       action_points: [item('Send the order form.', 44_000, 'Marcus')],
       important_points: [item('The budget ends in June.', 3_729_000)],

@@ -55,7 +55,7 @@ it('contains everything in order, as read by another program', async () => {
     '— Dana, 0:12',
     '“Fine with us.”',
     '— Marcus',
-    '“Nobody knows who said it.”',
+    '“No one knows who said it.”',
     'Action Points',
     'Send the order form. (Marcus, 0:44)',
     'Important Points',

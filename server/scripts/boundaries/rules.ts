@@ -198,7 +198,7 @@ function webLayers({ from, to, inside }: Import): string | null {
 
 function extensionEntrypoints({ from, to }: Import): string | null {
   const entrypoint = 'extension/entrypoints/'
-  return to.startsWith(entrypoint) && folder(from) !== folder(to) ? 'entrypoints only wire, nobody imports them' : null
+  return to.startsWith(entrypoint) && folder(from) !== folder(to) ? 'entrypoints only wire, nothing imports them' : null
 }
 
 function partsOfFolders({ from, to }: Import): string | null {

@@ -91,7 +91,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
   test('gives a wrong password and an unknown address the same answer', async () => {
     const { email } = await newPerson()
     const wrong = await server.device().signInWithPassword({ email, password: 'wrong one' })
-    const unknown = await server.device().signInWithPassword({ email: 'nobody@example.org', password: 'wrong one' })
+    const unknown = await server.device().signInWithPassword({ email: 'unknown@example.org', password: 'wrong one' })
     expect(wrong.error).toMatchObject({
       status: 400,
       code: 'invalid_credentials',
@@ -269,7 +269,7 @@ describe.each(DATABASES)('The client library against the identity service on %s'
     expect(
       (await server.device().resetPasswordForEmail(email, { redirectTo: `${server.url}/reset-password` })).error,
     ).toBeNull()
-    expect((await server.device().resetPasswordForEmail('nobody@example.org')).error).toBeNull()
+    expect((await server.device().resetPasswordForEmail('unknown@example.org')).error).toBeNull()
     await server.mailed()
     expect(mailbox.mails.map((mail) => mail.to)).toEqual([email])
     const link = linkIn(mailbox.mails[0])

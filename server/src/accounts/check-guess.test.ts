@@ -107,7 +107,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
   test('get the same answers for an address without an account', async () => {
     const statuses = []
     for (let tries = 0; tries < 6; tries++)
-      statuses.push((await stranger(1).verify('nobody@example.org', '000000')).status)
+      statuses.push((await stranger(1).verify('unknown@example.org', '000000')).status)
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
   })
 

@@ -16,7 +16,7 @@ const PROVIDER: Provider = {
   name: 'custom:test',
   label: 'Test',
   authorizationUrl: async () => ORIGIN,
-  profile: () => Promise.reject(new Error('nobody comes back')),
+  profile: () => Promise.reject(new Error('no sign-in returns')),
   readIdToken: async (subject) => {
     return { subject, email: null, emailVerified: false, name: null, data: {}, nonce: null }
   },

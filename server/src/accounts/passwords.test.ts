@@ -41,7 +41,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
       },
     }
     await server.device().signUp({ email: 'ann@example.org', password: 'long enough' })
-    for (const email of ['ann@example.org', 'nobody@example.org'])
+    for (const email of ['ann@example.org', 'unknown@example.org'])
       expect((await server.device().signInWithPassword({ email, password: 'wrong' })).error?.code).toBe(
         'invalid_credentials',
       )

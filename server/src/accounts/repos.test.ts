@@ -62,7 +62,7 @@ describe.each(BOTH_DATABASES)('Account storage in %s', (_, open) => {
     expect(await users.byId('ann')).toEqual(user)
     expect(await users.byEmail('ann@example.org')).toEqual(user)
     expect(await users.byEmail('ANN@example.org')).toBeNull()
-    expect(await users.byId('nobody')).toBeNull()
+    expect(await users.byId('missing')).toBeNull()
   })
 
   test('creates exactly one account for concurrent sign-ups with one address', async () => {
@@ -94,7 +94,7 @@ describe.each(BOTH_DATABASES)('Account storage in %s', (_, open) => {
       verifiedAt: LATER,
       updatedAt: LATER,
     })
-    expect(await users.update('nobody', { verifiedAt: LATER }, LATER)).toBeNull()
+    expect(await users.update('missing', { verifiedAt: LATER }, LATER)).toBeNull()
   })
 
   test('creates at most one account from concurrent confirmations, and ends the other sign-ups', async () => {
@@ -273,6 +273,6 @@ describe.each(BOTH_DATABASES)('Account storage in %s', (_, open) => {
     })
     await users.insert(draft('ida', { userMetadata: { time_zone: 'Mars/Olympus' } }))
     expect((await readAccount({ users }, 'ida')).timeZone).toBe('UTC')
-    await expect(readAccount({ users }, 'nobody')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(readAccount({ users }, 'missing')).rejects.toMatchObject({ code: 'not_found' })
   })
 })

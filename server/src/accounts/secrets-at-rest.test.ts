@@ -5,7 +5,7 @@ import { codeIn, createMailbox, createPhone, linkIn, startAuthServer, type AuthS
 import { totp } from './factors/totp.testing.ts'
 import { createGithubProvider } from './providers/github.ts'
 
-const PASSWORD = 'nobody reads this'
+const PASSWORD = 'a secret password'
 
 describe.each(DATABASES)('At rest, on %s', (_, open) => {
   const mailbox = createMailbox({ sends: true })

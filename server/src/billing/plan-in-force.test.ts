@@ -29,9 +29,7 @@ test("an account without a subscription has Starter, or the server's default pla
   expect(await getPlan([])).toBe('Starter')
   expect(await findSubscription(getDeps([]), 'u')).toBeNull()
   expect(await getPlan([], 'pro')).toBe('Premium')
-  expect(await getPlan([paid('canceled', EARLIER)], 'pro'), 'one that is over leaves what everybody has').toBe(
-    'Premium',
-  )
+  expect(await getPlan([paid('canceled', EARLIER)], 'pro'), 'one that is over leaves the default').toBe('Premium')
 })
 
 test.each([

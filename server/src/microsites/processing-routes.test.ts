@@ -37,7 +37,7 @@ const usage = async () => (await person.send('GET', '/api/usage')).body
 
 const change = (id: string, values: Partial<MicrositeRow>) => updateMicrosite(app.database, id, values)
 
-/** A finished upload of the user. @returns its storage path. */
+/** A complete upload of the user. @returns its storage path. */
 async function addUpload(filename: string): Promise<string> {
   const key = `${person.userId}/meetings/${person.userId}/${randomUUID()}.mp4`
   await mkdir(dirname(join(app.folder, 'uservideos', key)), { recursive: true })
@@ -169,7 +169,7 @@ describe('the audio tracks of a recording', () => {
     body: { error: expect.any(String) as string, code },
   })
 
-  test('are finished uploads of the caller, one for each side, beside a recording', async () => {
+  test('are complete uploads of the caller, one for each side, beside a recording', async () => {
     const [video_url, mine] = [await addUpload('call.webm'), await addUpload('microphone.webm')]
     const caller = person
     person = await app.signUp()

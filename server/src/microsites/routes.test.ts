@@ -193,11 +193,11 @@ test('an edit changes only the given fields, and returns the whole microsite', a
 })
 
 test.each([
-  [{ tags: ['Nobody made it'] }, 'Tag “Nobody made it” doesn’t exist.'],
+  [{ tags: ['Never made'] }, 'Tag “Never made” doesn’t exist.'],
   [{ title: '  ' }, 'Enter a title.'],
   [{ gpt_summary: 'forged' }, 'This request has an unknown field: “gpt_summary”.'],
   [{ segments: [{ id: 'nowhere', text: 'x' }] }, 'This line isn’t in the transcript.'],
-  [{ rename_speaker: { from: 'Nobody', to: 'Ana' } }, 'Speaker “Nobody” doesn’t exist.'],
+  [{ rename_speaker: { from: 'Stranger', to: 'Ana' } }, 'Speaker “Stranger” doesn’t exist.'],
   [{ todo_list: [''] }, expect.not.stringMatching(/^.?todo_list/)],
   [{}, 'The request has no changes.'],
 ])('rejects the edit %j and changes nothing', async (edit, message) => {

@@ -125,9 +125,9 @@ describe('the operator’s commands, while the server runs', () => {
     }
     const { stdout } = await run(process.execPath, [COMMAND, 'usage', email, '--json'], limits)
     expect(JSON.parse(stdout)).toMatchObject({ email, used: 0 })
-    await expect(run(process.execPath, [COMMAND, 'usage', 'nobody@example.org'], limits)).rejects.toMatchObject({
+    await expect(run(process.execPath, [COMMAND, 'usage', 'unknown@example.org'], limits)).rejects.toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('User nobody@example.org doesn’t exist.'),
+      stderr: expect.stringContaining('User unknown@example.org doesn’t exist.'),
     })
   })
 })

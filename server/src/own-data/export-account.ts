@@ -18,7 +18,7 @@ export interface ExportDeps {
   rows: OwnRowsRepo
   storage: Storage
   listMicrosites: (userId: string) => Promise<string[]>
-  /** Keys of finished uploads without a microsite. */
+  /** Keys of complete uploads without a microsite. */
   listUnusedUploads: (userId: string) => Promise<string[]>
   /** A microsite as its owner sees it, and its recording's key. @throws {AppError} not_found. */
   readMicrosite: (userId: string, id: string, session: string) => Promise<ReadMicrosite>

@@ -196,14 +196,14 @@ const RULES: Record<string, Rule> = {
   'PUT /auth/v1/user': { access: 'own', body: () => ({ data: {} }), ended: 403 },
   // factors/ tests that users may sign themselves out.
   'POST /auth/v1/logout': { access: 'own', query: '?scope=others', owner: 204, ended: 403 },
-  'POST /auth/v1/recover': { access: 'public', body: () => ({ email: 'nobody@example.org' }) },
-  'POST /auth/v1/resend': { access: 'public', body: () => ({ email: 'nobody@example.org', type: 'signup' }) },
+  'POST /auth/v1/recover': { access: 'public', body: () => ({ email: 'unknown@example.org' }) },
+  'POST /auth/v1/resend': { access: 'public', body: () => ({ email: 'unknown@example.org', type: 'signup' }) },
   'POST /auth/v1/verify': { access: 'signed', owner: 400 },
   'GET /auth/v1/verify': { access: 'signed', owner: 400 },
   'GET /auth/v1/health': { access: 'public' },
   'GET /auth/v1/settings': { access: 'public' },
   'GET /auth/v1/reauthenticate': { access: 'own', ended: 403 },
-  'POST /auth/v1/otp': { access: 'public', body: () => ({ email: 'nobody@example.org', create_user: false }) },
+  'POST /auth/v1/otp': { access: 'public', body: () => ({ email: 'unknown@example.org', create_user: false }) },
   // accounts/ tests that users can't reach another user's factor, key or identity.
   'POST /auth/v1/factors': { access: 'own', body: () => ({ factor_type: 'webauthn' }), ended: 403 },
   // A caller who still owes the second factor may use the routes that complete it.
@@ -428,7 +428,7 @@ describe('every route of the API', () => {
     return app.signIn(account)
   }
 
-  /** A new microsite with a playable video, a tag, a link and a finished upload, all owned by the owner. */
+  /** A new microsite with a playable video, a tag, a link and a complete upload, all owned by the owner. */
   async function makeThings(): Promise<Things> {
     const { body: job } = await owner.send('POST', '/api/process-meeting', {
       title: 'Confidential',

@@ -43,7 +43,7 @@ export function createUploadsArea({
   const deps = { uploads, store, storage, clock, locks, plan, disk, endSpeech: speech.end, wakeSpeech: speech.wake }
   return {
     list: (userId: string) => uploads.getList(userId),
-    /** Keys of finished uploads without a microsite. */
+    /** Keys of complete uploads without a microsite. */
     listUnused: (userId: string) => uploads.listUnusedFor(userId),
     complete: (upload: Parameters<typeof completeUpload>[1]) => completeUpload(deps, upload),
     /** @throws AppError when the plan or the disk has no space for this many more bytes. */
@@ -55,7 +55,7 @@ export function createUploadsArea({
      * @throws AppError when the plan or the disk has no space for them.
      */
     countStored: (userId: string, stored: readonly StoredBytes[]) => countStored(deps, userId, stored),
-    /** Counts a stored recording as a finished upload. */
+    /** Counts a stored recording as a complete upload. */
     register: async (userId: string, key: string, bytes: number) => {
       await uploads.insert({ key, userId, filename: null, filetype: null, createdAt: clock() })
       await uploads.markCompleted(key, bytes, clock())

@@ -25,16 +25,16 @@ export async function completeUpload(
   { userId, key }: { userId: string; key: string },
 ): Promise<CompletedUpload> {
   const upload = await deps.uploads.findOwned(userId, key)
-  const size = upload && (upload.completedAt ? await storedSize(deps, key) : await finish(deps, upload))
+  const size = upload && (upload.completedAt ? await storedSize(deps, key) : await verifyAndComplete(deps, upload))
   if (!upload || size === null) throw new AppError('not_found', 'Upload not found.')
   return { key, size, filename: upload.filename, filetype: upload.filetype }
 }
 
-async function finish(deps: UploadDeps & { clock: Clock }, { key }: UploadRow): Promise<number | null> {
+async function verifyAndComplete(deps: UploadDeps & { clock: Clock }, { key }: UploadRow): Promise<number | null> {
   const { uploads, store, clock } = deps
   const received = await store.received(key)
   if (received === null) return null
-  if (received.bytes !== received.announced) throw new AppError('upload_incomplete', 'The upload isn’t finished yet.')
+  if (received.bytes !== received.announced) throw new AppError('upload_incomplete', 'The upload isn’t complete yet.')
   if (received.bytes === 0 || !(await isSealedRecording(deps, key, received.bytes))) {
     // Another request discarded it in the meantime.
     if ((await store.received(key)) === null) return null
@@ -51,7 +51,7 @@ async function isSealedRecording({ store, storage }: UploadDeps, key: string, by
     // Only a file stored in full may be deleted as not a recording: the storage may have lost some of it, or returned
     // something else.
     if ((await storage.stat(key))?.size !== bytes)
-      throw new Error('Part of a finished upload is missing from the storage.')
+      throw new Error('Part of a complete upload is missing from the storage.')
     return await isRecording(await storage.read(key, { start: 0, end: bytes - 1 }))
   } catch (error) {
     if ((await store.received(key)) === null) return false

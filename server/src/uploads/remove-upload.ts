@@ -24,7 +24,7 @@ export async function removeUpload({ uploads, store, storage, endSpeech }: Uploa
  * @returns false when it is incomplete or missing.
  * @throws AppError forbidden when a microsite uses it.
  */
-export async function endWhole(deps: UploadDeps, key: string): Promise<boolean> {
+export async function removeCompleteUpload(deps: UploadDeps, key: string): Promise<boolean> {
   const received = await deps.store.received(key)
   if (received === null || received.bytes !== received.announced) return false
   if (await deps.uploads.isUsed(key))

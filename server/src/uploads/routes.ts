@@ -11,7 +11,7 @@ import { AppError } from '../kernel/errors.ts'
 import { ownsUpload } from '../storage/keys.ts'
 import { completeUpload } from './complete-upload.ts'
 import { describeUploadRoutes } from './upload-description.ts'
-import { endWhole, removeUpload, type UploadDeps } from './remove-upload.ts'
+import { removeCompleteUpload, removeUpload, type UploadDeps } from './remove-upload.ts'
 import { reserveUpload } from './reserve-upload.ts'
 import { assertSpaceFor, type StorageLimitDeps } from './storage-limit.ts'
 import { asApiError } from './tus-errors.ts'
@@ -75,11 +75,11 @@ export function uploadRoutes({
       // Serialized, so that concurrent requests can't exceed a limit together.
       return oneByOne(deps.locks, `uploads of ${userId}`, () => reserveUpload(deps, userId, { metadata, size }))
     },
-    finish: (request, key) => finish(getCaller(request), key),
+    complete: (request, key) => complete(getCaller(request), key),
     disk: deps.disk,
   })
 
-  async function finish(userId: string, key: string): Promise<Record<string, string>> {
+  async function complete(userId: string, key: string): Promise<Record<string, string>> {
     const completed = await completeUpload(deps, { userId, key })
     return { [STORAGE_PATH]: completed.key }
   }
@@ -94,14 +94,14 @@ export function uploadRoutes({
     if (method === 'POST') await deps.assertMonthlyLimit(userId)
     // The protocol handler refuses requests that are not tus.
     const isTus = c.req.header('tus-resumable') !== undefined
-    const endsWhole = async () => method === 'DELETE' && key !== null && isTus && endWhole(deps, key)
-    if (await endsWhole()) return c.body(null, 204)
+    const removesComplete = async () => method === 'DELETE' && key !== null && isTus && removeCompleteUpload(deps, key)
+    if (await removesComplete()) return c.body(null, 204)
     if (method === 'PATCH') await assertSpaceFor(deps.store, getBytes(c, 'content-length'))
     const response = announced > maxBytes ? null : await forward(raw)
     if (key !== null && (response === null || response.status === 413)) await discardUnbounded(key)
     if (response === null) throw new AppError('payload_too_large', tooLargeMessage(announced))
     // Its last bytes may have arrived while its sender's request was aborted.
-    if (response.status === 400 && (await endsWhole())) return c.body(null, 204)
+    if (response.status === 400 && (await removesComplete())) return c.body(null, 204)
     if (response.status >= 400) return asApiError(response)
     if (key !== null && method === 'PATCH') {
       deps.store.flushSoon(key)
@@ -110,8 +110,8 @@ export function uploadRoutes({
     }
     if (key !== null && method === 'DELETE') await removeUpload(deps, key)
     // The process may have ended between the last byte and its response: a repeated request completes the upload.
-    if (key !== null && method === 'HEAD' && isWhole(response)) {
-      for (const [name, value] of Object.entries(await finish(userId, key))) response.headers.set(name, value)
+    if (key !== null && method === 'HEAD' && isComplete(response)) {
+      for (const [name, value] of Object.entries(await complete(userId, key))) response.headers.set(name, value)
     }
     return response
   }
@@ -160,7 +160,7 @@ function ownedKey(userId: string, c: Context<AppEnv>): string {
   return key
 }
 
-function isWhole(response: Response): boolean {
+function isComplete(response: Response): boolean {
   const offset = response.headers.get('upload-offset')
   return offset !== null && offset === response.headers.get('upload-length')
 }

@@ -13,7 +13,7 @@ export interface TusServerOptions {
   /** Chooses the key of a new upload. */
   reserve: (request: Request, metadata: Record<string, string | null> | undefined) => Promise<string>
   /** Runs after an upload's last byte; its result becomes headers, its error the response. */
-  finish: (request: Request, key: string) => Promise<Record<string, string>>
+  complete: (request: Request, key: string) => Promise<Record<string, string>>
   disk: Pick<DiskWatch, 'note' | 'check'>
 }
 
@@ -46,19 +46,19 @@ function getLocker(locks: Locks): Locker {
 }
 
 /** The tus 1.0 protocol over a store. Ownership is checked before a request gets here. */
-export function createTusServer({ store, locks, maxBytes, reserve, finish, disk }: TusServerOptions): Server {
+export function createTusServer({ store, locks, maxBytes, reserve, complete, disk }: TusServerOptions): Server {
   return new Server({
     path: UPLOADS_PATH,
     datastore: store.datastore,
     locker: getLocker(locks),
     maxSize: maxBytes,
     relativeLocation: true,
-    // `endWhole` deletes complete ones, because a microsite may already use them.
+    // `removeCompleteUpload` deletes complete ones, because a microsite may already use them.
     disableTerminationForFinishedUploads: true,
     namingFunction: (request, metadata) => reserve(request, metadata),
     generateUrl: (_request, { id }) => uploadUrl(id),
     getFileIdFromRequest: (_request, segment) => keyOfSegment(segment ?? '') ?? undefined,
-    onUploadFinish: async (request, upload) => ({ headers: await finish(request, upload.id) }),
+    onUploadFinish: async (request, upload) => ({ headers: await complete(request, upload.id) }),
     onResponseError: (_request, error) => toTusError(error, { maxBytes, disk }),
   })
 }

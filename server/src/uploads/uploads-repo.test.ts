@@ -53,7 +53,7 @@ describe.each(BOTH_DATABASES)('the uploads table on %s', (_, open) => {
     expect(await uploads.listLeftBefore(new Date(Date.UTC(2026, 10, 21)))).toContain('old, finished late')
   })
 
-  test('lists a user’s finished uploads without a microsite, except what microsites store themselves', async () => {
+  test('lists a user’s complete uploads without a microsite, except what microsites store themselves', async () => {
     const owner = await insertUser(database)
     const getKey = (name: string) => `${owner}/meetings/${owner}/${name}`
     const others = [`${owner}/derived/site/video.mp4`, `${owner}/derived/site/imported`, 'elsewhere.mp4']

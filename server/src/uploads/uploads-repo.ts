@@ -58,7 +58,7 @@ export function createUploadsRepo(db: Database) {
       return rows.map((row) => row.key)
     },
 
-    /** Keys of a user's finished uploads without a microsite, excluding what microsites store in their own folders. */
+    /** Keys of a user's complete uploads without a microsite, excluding what microsites store in their own folders. */
     async listUnusedFor(userId: string): Promise<string[]> {
       const rows = await db
         .select({ key: uploads.key })

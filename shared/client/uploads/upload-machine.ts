@@ -68,7 +68,7 @@ export type UploadEvent =
   | { type: 'renamed'; title: string; sent: boolean }
   | { type: 'signedIn' }
   | { type: 'signedOut' }
-  /** The person stops, resumes, gives up, or clears a finished upload. */
+  /** The person stops, resumes, gives up, or clears a complete upload. */
   | { type: 'paused' }
   | { type: 'resumed' }
   | { type: 'cancelled' }
@@ -138,10 +138,10 @@ export function reduceUpload(item: UploadItem | null, event: UploadEvent): Uploa
       const { storagePath, bytes, attempt } = event
       if (state.phase !== 'sending' || (storagePath === null && !isTake(item) && !isCaptionsOnly(entry)))
         return unchanged(item)
-      const whole = storagePath === null ? entry : { ...entry, storagePath, sentBytes: bytes, fileSize: bytes }
+      const completed = storagePath === null ? entry : { ...entry, storagePath, sentBytes: bytes, fileSize: bytes }
       const acknowledged = storagePath === null ? item.acknowledged : bytes
       return {
-        item: { ...item, entry: whole, acknowledged, state: { phase: 'starting', after: state.after } },
+        item: { ...item, entry: completed, acknowledged, state: { phase: 'starting', after: state.after } },
         effects: [{ type: 'start', attempt }],
       }
     }
@@ -255,10 +255,10 @@ function goOn(item: UploadItem): UploadStep {
 
 function begin(item: UploadItem, after: Failure | null): UploadStep {
   const attempt = item.attempt + 1
-  const arrived = item.entry.storagePath !== null
+  const isComplete = item.entry.storagePath !== null
   return {
-    item: { ...item, attempt, isActive: true, state: { phase: arrived ? 'starting' : 'sending', after } },
-    effects: [{ type: arrived ? 'start' : 'send', attempt }, ...nameEffects(item.entry)],
+    item: { ...item, attempt, isActive: true, state: { phase: isComplete ? 'starting' : 'sending', after } },
+    effects: [{ type: isComplete ? 'start' : 'send', attempt }, ...nameEffects(item.entry)],
   }
 }
 

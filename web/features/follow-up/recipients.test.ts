@@ -18,21 +18,21 @@ test('lists only named people, each once, in the order in which they first spoke
   ])
 })
 
-const NOBODY = { me: [], colleagues: [] }
+const NO_NAMES = { me: [], colleagues: [] }
 
 test('the writer is the one chosen before, the one with the same name, or the only one with the first name', () => {
-  expect(writerAmong(['Dana Reed', 'Marcus', 'Dana Scott'], 'Dana Reed', NOBODY)).toBe('Dana Reed')
-  expect(writerAmong(['Dana', 'Marcus'], 'dana reed', NOBODY)).toBe('Dana')
+  expect(writerAmong(['Dana Reed', 'Marcus', 'Dana Scott'], 'Dana Reed', NO_NAMES)).toBe('Dana Reed')
+  expect(writerAmong(['Dana', 'Marcus'], 'dana reed', NO_NAMES)).toBe('Dana')
   expect(writerAmong(['D. Reed', 'Marcus'], 'Dana Reed', { me: ['D. Reed'] })).toBe('D. Reed')
-  expect(writerAmong(['Dana', 'Marcus'], 'Ann Example', NOBODY)).toBeNull()
-  expect(writerAmong(['Dana Scott', 'Dana Low', 'Marcus'], 'Dana Reed', NOBODY)).toBeNull()
-  expect(writerAmong(['Dana', 'Marcus'], '', NOBODY)).toBeNull()
+  expect(writerAmong(['Dana', 'Marcus'], 'Ann Example', NO_NAMES)).toBeNull()
+  expect(writerAmong(['Dana Scott', 'Dana Low', 'Marcus'], 'Dana Reed', NO_NAMES)).toBeNull()
+  expect(writerAmong(['Dana', 'Marcus'], '', NO_NAMES)).toBeNull()
 })
 
 test('greets everyone but the writer and known colleagues, and no one while the writer is uncertain', () => {
-  expect(otherSide(['Dana', 'Marcus', 'Lee'], 'Dana', NOBODY)).toEqual(['Marcus', 'Lee'])
+  expect(otherSide(['Dana', 'Marcus', 'Lee'], 'Dana', NO_NAMES)).toEqual(['Marcus', 'Lee'])
   expect(otherSide(['Dana', 'Marcus', 'Lee'], 'Dana', { colleagues: ['Lee'] })).toEqual(['Marcus'])
-  expect(otherSide(['Dana', 'Marcus'], null, NOBODY)).toEqual([])
+  expect(otherSide(['Dana', 'Marcus'], null, NO_NAMES)).toEqual([])
 })
 
 test('greets up to three by their first names', () => {

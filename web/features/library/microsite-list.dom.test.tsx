@@ -62,7 +62,7 @@ test('searches and filters on the server, and keeps the filters in the URL', asy
   )
   await expect.poll(titles).toEqual(['Weekly sync', 'Globex call', 'Acme call'])
 
-  search('nobody said this')
+  search('no one said this')
   await screen.findByText('No microsites match')
   fireEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   await expect.poll(titles).toHaveLength(3)

@@ -74,7 +74,7 @@ test('opens the sign-up or the password reset when its URL requests it', async (
 
 test('reports a wrong password and an unreachable service', async () => {
   await openForm()
-  fillIn({ 'Email Address': 'nobody@example.org', 'Password': 'whatever it is' })
+  fillIn({ 'Email Address': 'unknown@example.org', 'Password': 'whatever it is' })
   press('Sign In')
   await expect.poll(problem).toBe('Invalid login credentials')
   replaceAnswers('/auth/v1/', () => Promise.reject(new TypeError('Failed to fetch')))

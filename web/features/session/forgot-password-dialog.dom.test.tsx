@@ -9,7 +9,7 @@ const NO_MAIL = /^This server doesn’t send email\. /
 
 async function requestReset() {
   const onOpenChange = vi.fn<(open: boolean) => void>()
-  openPart(<ForgotPasswordDialog open onOpenChange={onOpenChange} initialEmail="nobody@example.org" />)
+  openPart(<ForgotPasswordDialog open onOpenChange={onOpenChange} initialEmail="unknown@example.org" />)
   const dialog = within(await screen.findByRole('dialog', { name: 'Reset Password' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Send Reset Email' }))
   return { dialog, onOpenChange }

@@ -1,6 +1,6 @@
 import { SHARED_PAGE_PATHS } from '@callfolio/shared/page/shared-page.ts'
 import { createVisits } from './visits.ts'
-import { LEAST_VISIBLE_MS, NOBODY, readerReducer, waitForReader, type ReaderEvent } from './reader.ts'
+import { LEAST_VISIBLE_MS, UNSEEN, readerReducer, waitForReader, type ReaderEvent } from './reader.ts'
 
 /** Sections reached within this time are sent together. ms */
 const GATHER_MS = 1000
@@ -78,7 +78,7 @@ const SIGNALS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown',
 function watchReader(onRead: () => Promise<void>): void {
   const watch = new AbortController()
   const options = { signal: watch.signal, passive: true }
-  let reader = NOBODY
+  let reader = UNSEEN
   let timer = 0
   const report = (event: ReaderEvent) => {
     reader = readerReducer(reader, event)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { NOBODY, readerReducer, waitForReader, type ReaderEvent } from './reader.ts'
+import { UNSEEN, readerReducer, waitForReader, type ReaderEvent } from './reader.ts'
 
-const after = (...events: ReaderEvent[]) => events.reduce(readerReducer, NOBODY)
+const after = (...events: ReaderEvent[]) => events.reduce(readerReducer, UNSEEN)
 
 test('counts no reader on a visible page without input, however long', () => {
   expect(waitForReader(after({ type: 'shown', at: 0 }), 600_000)).toBeNull()

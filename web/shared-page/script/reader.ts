@@ -12,7 +12,7 @@ export interface Reader {
 
 export type ReaderEvent = { type: 'shown'; at: number } | { type: 'hidden'; at: number } | { type: 'acted' }
 
-export const NOBODY: Reader = { seenMs: 0, inSightSince: null, acted: false }
+export const UNSEEN: Reader = { seenMs: 0, inSightSince: null, acted: false }
 
 export function readerReducer(reader: Reader, event: ReaderEvent): Reader {
   switch (event.type) {

@@ -113,7 +113,7 @@ describe.each(DATABASES)('What happened to an account, on %s', (_, open) => {
 
   test('records a failed sign-in without an account for no user', async () => {
     const before = await db.$count(db.schema.events)
-    await server.device().signInWithPassword({ email: 'nobody@example.org', password: 'wrong' })
+    await server.device().signInWithPassword({ email: 'unknown@example.org', password: 'wrong' })
     await server.logged()
     expect(await db.$count(db.schema.events)).toBe(before)
   })

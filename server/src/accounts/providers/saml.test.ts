@@ -285,7 +285,7 @@ describe.each(DATABASES)('Single sign-on, on %s', (_, open) => {
     expect((await post(answer, mine.cookie)).hash, 'again').toContain('bad_oauth_state')
     const stolen = await begin(client, { domain: 'acme.example' })
     expect((await post(await getAnswer(stolen.location), '')).hash, 'another browser').toContain('bad_oauth_state')
-    expect((await post({ ...answer, RelayState: '' }, mine.cookie)).hash, 'nobody asked').toContain('bad_oauth_state')
+    expect((await post({ ...answer, RelayState: '' }, mine.cookie)).hash, 'not requested').toContain('bad_oauth_state')
   })
 
   test('accepts an assertion once, even if its sign-in could be completed again', async () => {

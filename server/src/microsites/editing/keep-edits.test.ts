@@ -104,5 +104,5 @@ test('rejects edits of missing lines and speakers', () => {
   expect(() => editTranscript(SEGMENTS, { segments: [{ id: 's9', text: 'No' }] })).toThrow(
     'This line isn’t in the transcript',
   )
-  expect(() => rename('Nobody', 'Ana')).toThrow('Speaker “Nobody” doesn’t exist')
+  expect(() => rename('Stranger', 'Ana')).toThrow('Speaker “Stranger” doesn’t exist')
 })

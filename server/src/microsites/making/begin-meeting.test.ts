@@ -44,7 +44,7 @@ const list = async () => micrositeListSchema.parse((await person.send('GET', '/a
 const jobs = async () => (await app.database.select().from(app.database.schema.jobs)).map((job) => job.id)
 const repo = () => createMicrositesRepo(app.database)
 
-/** A finished upload of the user. @returns its storage path. */
+/** A complete upload of the user. @returns its storage path. */
 async function addUpload(): Promise<string> {
   const key = `${person.userId}/meetings/${person.userId}/${randomUUID()}.mp4`
   await mkdir(dirname(join(app.folder, 'uservideos', key)), { recursive: true })

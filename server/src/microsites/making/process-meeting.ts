@@ -32,7 +32,7 @@ export interface ProcessMeetingDeps {
 }
 
 /**
- * Makes a microsite from a finished upload (or captions only) and starts processing it. The same upload returns the
+ * Makes a microsite from a complete upload (or captions only) and starts processing it. The same upload returns the
  * same microsite.
  * @throws AppError payload_too_large when the captions exceed what can be processed, unreadable_captions when there is
  * nothing else and they can't be read.

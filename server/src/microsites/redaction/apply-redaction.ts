@@ -15,7 +15,7 @@ import { revise, type ReviseDeps } from '../records/revise.ts'
 export interface ApplyRedactionDeps extends ReviseDeps, TrackDeps, RedactMediaDeps {
   microsites: MicrositesRepo
   tempDir: string
-  /** Counts a recording that is stored as a finished upload. */
+  /** Counts a recording that is stored as a complete upload. */
   registerUpload: (userId: string, key: string, bytes: number) => Promise<void>
   /** Removes what killed processes left of a microsite, by its storage folder and its id. */
   removeLeftovers: (folder: string, id: string) => Promise<void>

@@ -28,7 +28,7 @@ import {
   type PageContentDeps,
 } from './page-content.ts'
 import { describePages } from './page-description.ts'
-import { enterPage, type EnterDeps } from './page-enter.ts'
+import { enterPage, type EnterDeps } from './enter-page.ts'
 import { PAGE_HEADERS, PASS_COOKIE } from './page-http.ts'
 import type { RenderedPage } from './page-renderer.ts'
 import { PASS_SECONDS, readPass } from '../links/page-tickets.ts'

@@ -7,7 +7,7 @@ import { emptyReply, jsonBody } from '../../http/describe.ts'
 import { limitRequests } from '../../http/limit-requests.ts'
 import type { Authenticate } from '../../http/require-user.ts'
 import { getCaller } from '../links/get-caller.ts'
-import { countView, type CountViewDeps } from './page-count-view.ts'
+import { countView, type CountViewDeps } from './count-view.ts'
 
 /** Each open page sends several; a large office may share one address. */
 const BEACONS = { name: 'view_beacon', points: 3000, seconds: 5 * 60 }

@@ -19,7 +19,7 @@ test('an edited entry keeps its timestamp, a new one has none, an emptied one is
 })
 
 test('untouched entries come back unchanged', () => {
-  const entries = [POINT, 'By hand', { text: 'Nobody said this' }, { ...POINT, speaker: null }]
+  const entries = [POINT, 'By hand', { text: 'No one said this' }, { ...POINT, speaker: null }]
   expect(getEntries(getDrafts(entries))).toEqual(entries)
 })
 

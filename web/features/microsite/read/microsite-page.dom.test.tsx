@@ -59,7 +59,7 @@ test('searches the transcript from the keyboard: counts, marks and steps through
   await user.keyboard('{Shift>}{Enter}{Enter}{/Shift}')
   await transcript.findByText('4 of 4')
   await user.clear(transcript.getByRole('searchbox'))
-  await user.paste('nobody said this')
+  await user.paste('no one said this')
   await transcript.findByText('No matches')
   await user.keyboard('{Escape}')
   expect(transcript.getByRole('searchbox')).toHaveProperty('value', '')

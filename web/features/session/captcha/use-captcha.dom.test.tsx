@@ -72,7 +72,7 @@ test('shows another captcha after a rejected sign-in', async () => {
   const captcha = askForCaptcha()
   openScreen('/auth')
   await screen.findByRole('group', { name: 'Captcha' })
-  fillIn({ 'Email Address': 'nobody@example.org', 'Password': 'wrong horse' })
+  fillIn({ 'Email Address': 'unknown@example.org', 'Password': 'wrong horse' })
   expect(await pressUnsolvedThenSolved(captcha, 'Sign In')).toEqual(['token 1'])
   await screen.findByText('Invalid login credentials')
   await expect.poll(captcha.resets).toBe(1)
@@ -95,7 +95,7 @@ test('protects a passkey with the form’s captcha', async () => {
 
 test('protects a password reset request', async () => {
   const captcha = askForCaptcha()
-  openPart(<ForgotPasswordDialog open onOpenChange={never} initialEmail="nobody@example.org" />)
+  openPart(<ForgotPasswordDialog open onOpenChange={never} initialEmail="unknown@example.org" />)
   await screen.findByRole('dialog')
   expect(await pressUnsolvedThenSolved(captcha, 'Send Reset Email')).toEqual(['token 1'])
 })
@@ -103,7 +103,7 @@ test('protects a password reset request', async () => {
 test('protects a request for an emailed code', async () => {
   const captcha = askForCaptcha()
   openPart(
-    <EmailCodeDialog open onOpenChange={never} initialEmail="nobody@example.org" onBegin={never} onEntered={never} />,
+    <EmailCodeDialog open onOpenChange={never} initialEmail="unknown@example.org" onBegin={never} onEntered={never} />,
   )
   await screen.findByRole('dialog')
   expect(await pressUnsolvedThenSolved(captcha, 'Email Me a Code')).toEqual(['token 1'])

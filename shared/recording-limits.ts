@@ -14,4 +14,4 @@ export function tooLargeMessage(bytes: number): string {
   return `File size (${(bytes / 1024 ** 3).toFixed(2)} GB) exceeds the maximum allowed size of 2GB. Please compress your video or choose a shorter recording.`
 }
 
-export const NOT_A_VIDEO_MESSAGE = 'Choose a video file.'
+export const NOT_A_VIDEO_MESSAGE = 'Please choose a video file.'

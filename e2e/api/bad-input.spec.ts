@@ -51,7 +51,7 @@ test("refuses a file that isn't a video with one sentence, whatever its name", a
     await text('script.mp4', 'ffconcat version 1.0\nfile /etc/passwd\nduration 5\n'),
   ]) {
     const { refused } = await submit(path)
-    expect(refused, path).toContain('Choose a video file.')
+    expect(refused, path).toContain('Please choose a video file.')
   }
 })
 

@@ -52,7 +52,7 @@ async function expectAccessibleAtAllWidths(what: string): Promise<void> {
 test("shows a chosen file with name, size and length, and refuses a file that isn't a video", async () => {
   await expectAccessibleAtAllWidths('the panel')
   await choose({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
-  await expect(panel.getByText('Choose a video file.')).toBeVisible()
+  await expect(panel.getByText('Please choose a video file.')).toBeVisible()
   await expectAccessible(panel, 'a refused file')
   await choose(
     await blackVideo(
@@ -185,7 +185,7 @@ test('shows why the server refused an upload, and can be dismissed', async () =>
   })
   await create()
   await expect(panel.getByText('Processing Error')).toBeVisible()
-  await expect(panel.getByRole('alert').getByText('Choose a video file.')).toBeVisible()
+  await expect(panel.getByRole('alert').getByText('Please choose a video file.')).toBeVisible()
   await expectAccessibleAtAllWidths('a refused upload')
   await panel.getByRole('button', { name: 'Dismiss' }).click()
   await expect(panel.getByText('Processing Error')).toBeHidden()

@@ -108,6 +108,6 @@ test('a refused upload returns to the upload view with the server’s message', 
     buffer: Buffer.from('RIFF and no video at all'),
   })
   await page.getByRole('button', { name: 'Create Microsite' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Choose a video file.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Please choose a video file.' })).toBeVisible()
   await expect(page.getByText('Drag and drop your recording here')).toBeVisible()
 })

@@ -47,7 +47,7 @@ test('offers the upgrade at a plan’s limit', () => {
   const reached = getFailure(new ApiError('microsite_limit_reached', 402, full))
   expect(reached.message).toBe(full)
   expect(getWayOut(reached)).toBe('upgrade')
-  expect(getWayOut(getFailure(new ApiError('not_a_video', 415, 'Choose a video file.')))).not.toBe('upgrade')
+  expect(getWayOut(getFailure(new ApiError('not_a_video', 415, 'Please choose a video file.')))).not.toBe('upgrade')
 })
 
 test('treats a missing answer as an unreachable server', () => {

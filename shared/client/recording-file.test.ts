@@ -8,13 +8,13 @@ const GIB = 1024 ** 3
 test('accepts only videos', () => {
   expect(fileProblem(VIDEO)).toBeNull()
   for (const type of ['audio/mpeg', 'application/pdf', 'image/png']) {
-    expect(fileProblem({ ...VIDEO, type })).toBe('Choose a video file.')
+    expect(fileProblem({ ...VIDEO, type })).toBe('Please choose a video file.')
   }
 })
 
 test('decides by the name when the system knows no type; the server checks the bytes anyway', () => {
   expect(fileProblem({ ...VIDEO, name: 'call.MKV', type: '' })).toBeNull()
-  expect(fileProblem({ ...VIDEO, name: 'notes', type: '' })).toBe('Choose a video file.')
+  expect(fileProblem({ ...VIDEO, name: 'notes', type: '' })).toBe('Please choose a video file.')
 })
 
 test('accepts 2 GB, and rejects one byte more with the size', () => {

@@ -32,8 +32,8 @@ test('says why a file is rejected', () => {
   const files = [file('a.mp4'), file('a.vtt'), file('a.txt'), file('a.m4a', 0, 'audio/mp4'), file('a.pdf')]
   const reasons = sortFiles(files).refused.map((one) => `${one.file.name}: ${one.reason}`)
   expect(reasons).toEqual([
-    'a.m4a: Choose a video file.',
-    'a.pdf: Choose a video file.',
+    'a.m4a: Please choose a video file.',
+    'a.pdf: Please choose a video file.',
     'a.txt: a.vtt goes with a.mp4.',
   ])
   expect(sortFiles(files, 'audio').calls.map((call) => call.file.name)).toEqual(['a.m4a'])

@@ -109,7 +109,7 @@ test('retries at the end what failed during the recording', async () => {
 
 test('leaves out a sound that is empty or rejected by the server', async () => {
   const [you, them] = [growing(), growing()]
-  failures.set('them.webm', new ApiError('not_a_video', 422, 'Choose a video file.'))
+  failures.set('them.webm', new ApiError('not_a_video', 422, 'Please choose a video file.'))
   const sounds = createTakeSounds(deps(), TAKE, { you, them })
   sounds.begin(signal)
   them.grow(3)

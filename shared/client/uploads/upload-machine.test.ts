@@ -59,7 +59,7 @@ const UNREADABLE: [string, Failure][] = [
   ['no file', failure('file_missing')],
 ]
 const FILE_REFUSALS: [string, Failure][] = [
-  ['what is no video', answered('not_a_video', 415, 'Choose a video file.')],
+  ['what is no video', answered('not_a_video', 415, 'Please choose a video file.')],
   ['what is too large', answered('payload_too_large', 413, 'Too large.')],
 ]
 

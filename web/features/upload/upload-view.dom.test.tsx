@@ -36,10 +36,10 @@ const pick = async (file: File) =>
 test('accepts only videos, and returns the focus when a file is given up', async () => {
   const { user } = openPart(<UploadView />)
   await pick(new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' }))
-  await screen.findByText('Choose a video file.')
+  await screen.findByText('Please choose a video file.')
   await pick(CALL)
   await screen.findByText('sample-call.mp4')
-  expect(screen.queryByText('Choose a video file.')).toBeNull()
+  expect(screen.queryByText('Please choose a video file.')).toBeNull()
   await user.upload(
     screen.getByLabelText('Caption file'),
     new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n'], 'a.vtt'),
@@ -72,7 +72,7 @@ test('accepts an audio recording next to the drop zone, and asks about one dropp
   const { user } = openPart(<UploadView />)
   const sound = recordingNamed('audio_only.m4a', 'audio/x-m4a')
   await pick(sound)
-  await screen.findByText('Choose a video file.')
+  await screen.findByText('Please choose a video file.')
   await user.click(screen.getByRole('button', { name: 'Upload as audio' }))
   await screen.findByText('audio_only.m4a')
   await user.click(screen.getByRole('button', { name: 'Change' }))

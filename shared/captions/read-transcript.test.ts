@@ -56,6 +56,14 @@ test('lists the lines whose words were left out', () => {
   ])
 })
 
+test('lists a lost line whose words are all said elsewhere', () => {
+  const text =
+    'We will send the offer on Thursday and talk again then.\n0:01 Ines: We will talk on Thursday then.\n0:05 Tom: And send the offer again.\n'
+  expect(readTranscript(text, null).warnings).toEqual([
+    'Left out of the transcript: “We will send the offer on Thursday and …” (line 1).',
+  ])
+})
+
 test.each(['', 'WEBVTT\n\n', '1\n00:00:01,000 --> 00:00:02,000\n[Music]\n'])(
   'takes %j for a call in which nothing was said',
   (text) => {

@@ -75,7 +75,7 @@ export function readTranscript(given: string, durationMs: number | null): Transc
   const lines = joinVersions(toLines(passages, spoken, durationMs, read.isTimed))
   const segments = lines.map((line, at): Segment => ({ id: `s${at + 1}`, ...line }))
   const format = (WRITERS.find(([, sign]) => sign.test(text.slice(0, SIGNS_WITHIN))) ?? [read.format])[0]
-  const lost = asides === null ? [] : lostLines(text, asides, segments)
+  const lost = asides === null ? [] : lostLines(text, asides, spoken.flat())
   const isTranscript = read.isTimed || isBlank(text) || segments.some(({ speaker }) => speaker !== null)
   const left = lost.length === 0 ? null : leftOut(lost)
   const estimated = segments.length > 0 && !read.isTimed

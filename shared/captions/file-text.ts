@@ -13,11 +13,27 @@ const SAMPLE_BYTES = 100_000
 /** UTF-16 text has a zero byte next to most Latin letters, spaces and line breaks. */
 const UTF16_SHARE = 0.1
 
+/** Maximum size of a caption file, and of its text as UTF-8. */
+const MAX_CAPTION_BYTES = 5_000_000
+
+/** @throws {DocumentError} for a caption file that exceeds the limit, so that it needn't be read. */
+export function assertCaptionSize(bytes: number): void {
+  if (bytes > MAX_CAPTION_BYTES) throw new DocumentError('Caption files can be up to 5 MB.')
+}
+
 /**
  * The text of a caption file, transcript or .docx in any encoding.
- * @throws {DocumentError} for a damaged, locked or too large document, and for other binary files.
+ * @throws {DocumentError} for a damaged, locked or too large file, and for other binary files.
  */
 export async function readFileText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  assertCaptionSize(bytes.length)
+  const text = await decodeFile(bytes)
+  if (new Blob([text]).size > MAX_CAPTION_BYTES)
+    throw new DocumentError('Caption files can contain up to 5 MB of text.')
+  return text
+}
+
+async function decodeFile(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   if (ZIP.every((byte, at) => bytes[at] === byte)) return readDocumentText(bytes)
   if (OTHERS.some((sign) => sign.every((byte, at) => bytes[at] === byte)))
     throw new DocumentError('This format can’t be read. Save it as .docx or .txt.')

@@ -30,6 +30,17 @@ test.each([
   ['no document', new File(['PK\u0003\u0004'], 'call.docx'), 'This isn’t a Word document.'],
   ['an empty one', new File(['\n '], 'call.vtt'), 'This caption file is empty.'],
   ['one over 5 MB', new File(['x'.repeat(5_000_001)], 'call.vtt'), 'Caption files can be up to 5 MB.'],
+  ['a document over 5 MB', new File(['x'.repeat(5_000_001)], 'call.docx'), 'Caption files can be up to 5 MB.'],
+  [
+    'one over 5 MB in UTF-16',
+    new File(['\uFEFF', new Uint8Array(5_000_001)], 'a.txt'),
+    'Caption files can be up to 5 MB.',
+  ],
+  [
+    'one over 5 MB as UTF-8',
+    new File([new Uint8Array(Buffer.from(`\uFEFF${'€'.repeat(2_000_000)}`, 'utf16le'))], 'a.txt'),
+    'Caption files can contain up to 5 MB of text.',
+  ],
   ['a PDF', new File(['%PDF-1.7'], 'call.txt'), 'This format can’t be read. Save it as .docx or .txt.'],
   [
     'prose',

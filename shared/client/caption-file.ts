@@ -1,11 +1,6 @@
 import { DocumentError } from '../captions/document-text.ts'
 import { isTranscriptFile } from '../captions/transcript-endings.ts'
 
-const MAX_CAPTION_BYTES = 5_000_000
-const TOO_LARGE = 'Caption files can be up to 5 MB.'
-/** A document next to a recording is a Teams transcript. */
-const MAX_DOCUMENT_BYTES = 50_000_000
-
 /** What was read from a transcript, for the person who provides it. */
 export interface Understanding {
   /** "Teams transcript, 3 speakers, 41 min" */
@@ -19,13 +14,10 @@ export type CaptionFile = ({ name: string; text: string } & Understanding) | { p
 /** Reads a caption file or transcript in any encoding, or a document. @param anyText also accepts prose. */
 export async function readCaptionFile(file: File, { anyText = false } = {}): Promise<CaptionFile> {
   if (!isTranscriptFile(file.name)) return { problem: 'Choose a .vtt, .srt, .docx, .txt or .json file.' }
-  const isDocument = file.name.toLowerCase().endsWith('.docx')
-  // UTF-16 uses two bytes for most letters.
-  if (file.size > (isDocument ? MAX_DOCUMENT_BYTES : 2 * MAX_CAPTION_BYTES)) return { problem: TOO_LARGE }
   try {
-    const { readFileText } = await import('../captions/file-text.ts')
+    const { assertCaptionSize, readFileText } = await import('../captions/file-text.ts')
+    assertCaptionSize(file.size)
     const text = await readFileText(new Uint8Array(await file.arrayBuffer()))
-    if (new Blob([text]).size > MAX_CAPTION_BYTES) return { problem: TOO_LARGE }
     if (text.trim() === '') return { problem: 'This caption file is empty.' }
     const understanding = await understand(text)
     if (understanding === null && anyText) return { name: file.name, text, understood: 'Text', warnings: [] }

@@ -344,7 +344,7 @@ export const processMeetingSchema = z
     title_source: titleSourceSchema.extract(['typed', 'meeting']).optional(),
     description: z.string().max(5000).optional(),
     video_url: z.string().max(600).optional(),
-    /** Text of a caption file or transcript, at most 5 MB. */
+    /** Text of a caption file or transcript, at most 5 million characters. */
     captions: z.string().max(5_000_000, 'Caption files can have up to 5 million characters.').optional(),
     /** Bytes of such a file instead, in any encoding or as .docx, at most 5 MB. */
     captions_base64: transcriptBytesSchema.optional(),

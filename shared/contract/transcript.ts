@@ -69,23 +69,23 @@ export const languageTagSchema = z
   .max(35)
 
 /** Bytes of a caption file or transcript, at most 5 MB. */
-export const transcriptBytesSchema = z.base64().max(6_700_000, 'Caption files can be up to 5 MB.')
+export const transcriptBytesSchema = z.base64().max(6_666_668, 'Caption files can be up to 5 MB.')
 
 /** Maximum number of speakers distinguished by voice. */
 export const MOST_SPEAKERS = 8
 
 /**
  * Body of POST /api/microsites/{id}/transcript: another transcript that replaces the current one. `given`: the text
- * of a caption file or document, or pasted text, at most 5 MB. `speakers`: keeps the transcribed words and repeats
- * diarization by voice; `count` is the number of speakers, null to estimate it. `language`: the spoken language, null
- * for the engine to detect it; unchanged if absent. `recap_language`: the language of the new recap, null for the
- * language of the call; unchanged if absent.
+ * of a caption file or document, or pasted text, at most 5 million characters. `speakers`: keeps the transcribed words
+ * and repeats diarization by voice; `count` is the number of speakers, null to estimate it. `language`: the spoken
+ * language, null for the engine to detect it; unchanged if absent. `recap_language`: the language of the new recap,
+ * null for the language of the call; unchanged if absent.
  */
 export const transcriptRequestSchema = z.discriminatedUnion('source', [
   z.object({
     source: z.literal('given'),
     text: z.string().trim().min(1, 'Enter a transcript.').max(5_000_000).optional(),
-    /** Bytes of the file instead, in any encoding or as .docx. */
+    /** Bytes of the file instead, in any encoding or as .docx, at most 5 MB. */
     base64: transcriptBytesSchema.optional(),
     recap_language: languageTagSchema.nullish(),
   }),

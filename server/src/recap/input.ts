@@ -31,9 +31,7 @@ async function readText(file: string): Promise<string> {
     return await readFileText(new Uint8Array(await readFile(file)))
   } catch (error) {
     if (error instanceof DocumentError)
-      throw new PermanentFailure('unreadable_captions', `No transcript found in ${basename(file)}.`, {
-        cause: error,
-      })
+      throw new PermanentFailure('unreadable_captions', `${basename(file)}: ${error.message}`, { cause: error })
     throw error
   }
 }

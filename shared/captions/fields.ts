@@ -32,6 +32,8 @@ export const SPEAKER = [
   'speaker',
   'speaker_label',
   'speakerlabel',
+  'speaker_tag',
+  'speakertag',
   'speaker_id',
   'speakerid',
   'participant',
@@ -91,6 +93,12 @@ export const END = [
 const LENGTH = ['duration', 'dur', 'ddurationms', 'length', 'duration_ms', 'd']
 /** Fields that contain the pieces of a passage. */
 const PIECES = ['segs', 'sentences', 'elements', 'words']
+/** Lists of what an engine may have heard, the likeliest first. */
+const GUESSES = ['alternatives', 'nbest']
+/** `PT1M2.5S` */
+const ISO_DURATION = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/
+/** Engines list punctuation as words without a time. */
+const PUNCTUATION = /^[.,?!;:…。？！、]$/
 /** Slower than any speaker, in words per minute: the times must be in ms. */
 const LEAST_WORDS_PER_MINUTE = 6
 
@@ -151,7 +159,7 @@ function timeIn(fields: Fields, keys: readonly string[], place = 0): Time | null
       Array.isArray(value)
         ? value[place]
         : isFields(value)
-          ? (value[place === 0 ? 'from' : 'to'] ?? value['seconds'])
+          ? (value[place === 0 ? 'from' : 'to'] ?? value['seconds'] ?? value['relative'])
           : value,
       /ms$|^offsets$/.test(key),
     )
@@ -169,6 +177,9 @@ function toTime(value: unknown, isMs: boolean): Time | null {
   if (clock !== undefined) return { value: readTime(clock), isMs: true }
   const ticks = /^(\d+)t$/.exec(text)?.[1]
   if (ticks !== undefined) return { value: Number(ticks) / 10_000, isMs: true }
+  const [iso, hours = 0, minutes = 0, seconds = 0] = ISO_DURATION.exec(text) ?? []
+  if (iso !== undefined)
+    return { value: ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000, isMs: true }
   const [, amount, unit] = /^(\d+(?:[.,]\d+)?)\s*(ms|s|sec)?$/.exec(text) ?? []
   if (amount === undefined) return null
   return {
@@ -179,14 +190,18 @@ function toTime(value: unknown, isMs: boolean): Time | null {
 
 /** Converts objects or rows to passages; the unit of their times is inferred from all of them. */
 export function toPassages(list: readonly Fields[]): Passage[] {
-  const read = list.flatMap((fields) => {
+  const read: { text: string; start: Time | null; end: Time | null; length: Time | null; speaker: string | null }[] = []
+  for (const fields of list) {
     const text = passageText(fields)
-    if (text === null) return []
+    const last = read.at(-1)
+    const mark = pick(fields, TEXT)
+    if (last !== undefined && typeof mark === 'string' && PUNCTUATION.test(mark)) last.text += mark
+    if (text === null) continue
     const start = getStart(fields)
     const end = timeIn(fields, END) ?? timeIn(fields, ['offsets', 'timestamps', 'timestamp'], 1)
     const length = end === null ? timeIn(fields, LENGTH) : null
-    return [{ text, start, end, length, speaker: speakerIn(fields) }]
-  })
+    read.push({ text, start, end, length, speaker: speakerIn(fields) })
+  }
   const scale = getScale(read)
   const ms = (time: Time | null) => (time === null ? null : Math.round(time.value * (time.isMs ? 1 : scale)))
   const passages = read.map(({ text, start, end, length, speaker }): Passage => {
@@ -247,6 +262,13 @@ function joinWords(passages: readonly Passage[]): Passage[] {
 /** True for an object with fields. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** An object with keys as `snake_case`, and what its likeliest guess adds. */
+export function withGuess(fields: Fields): Fields {
+  const own = lower(fields)
+  const [guess] = GUESSES.flatMap((key) => own[key]).filter(isFields)
+  return guess === undefined ? own : { ...lower(guess), ...own }
 }
 
 /** The same with keys as `snake_case`. */

@@ -1,11 +1,11 @@
-import { isFields, lower, passageText, pick, SPEAKER, getStart, toPassages, type Fields } from './fields.ts'
+import { isFields, lower, passageText, pick, SPEAKER, getStart, toPassages, withGuess, type Fields } from './fields.ts'
 import type { Parsed } from './passage.ts'
 
 const MAX_DEPTH = 12
 
 /**
- * Reads JSON from speech engines and meeting tools: the largest list of objects with a text. @returns null for other
- * texts.
+ * Reads JSON from speech engines and meeting tools: the largest list of objects with a text. @returns null for text
+ * that isn't JSON.
  */
 export function readJson(text: string): Parsed | null {
   if (!/^\s*[[{]/.test(text)) return null
@@ -13,12 +13,12 @@ export function readJson(text: string): Parsed | null {
   if (whole === undefined || whole === null) return null
   const lists: Fields[][] = []
   collectLists(whole, lists, 0)
-  const spoken = lists.map((list) => list.flatMap(flatten)).map((list) => ({ list, rank: rank(list) }))
+  const spoken = lists.map((list) => withoutSum(list.flatMap(flatten))).map((list) => ({ list, rank: rank(list) }))
   const best = spoken.reduce<(typeof spoken)[number] | null>(
     (most, next) => (next.rank > (most?.rank ?? 0) ? next : most),
     null,
   )
-  return best === null ? null : { passages: toPassages(best.list), asides: null }
+  return { passages: best === null ? [] : toPassages(best.list), asides: null }
 }
 
 function parseJson(text: string): unknown {
@@ -36,7 +36,7 @@ function collectLists(value: unknown, lists: Fields[][], depth: number): void {
     for (const part of Object.values(value)) collectLists(part, lists, depth + 1)
     return
   }
-  const objects = value.filter(isFields).map(lower)
+  const objects = value.filter(isFields).map(withGuess)
   if (objects.some((fields) => passageText(fields) !== null)) lists.push(objects)
   for (const part of value) collectLists(part, lists, depth + 1)
 }
@@ -49,6 +49,14 @@ function flatten(fields: Fields): Fields[] {
   return sentences
     .filter(isFields)
     .map((sentence) => ({ ...(speaker === undefined ? {} : { speaker }), ...lower(sentence) }))
+}
+
+/** Google's last result repeats the words of all results. */
+function withoutSum(list: readonly Fields[]): readonly Fields[] {
+  const rest = list.slice(0, -1)
+  const last = list.at(-1)
+  const isSum = rest.length > 1 && last !== undefined && passageText(last) === rest.map(passageText).join(' ')
+  return isSum ? rest : list
 }
 
 /** Prefers more words, then named ones, then times. Single words rank below sentences. */

@@ -71,7 +71,12 @@ test.each(['', 'WEBVTT\n\n', '1\n00:00:01,000 --> 00:00:02,000\n[Music]\n'])(
   },
 )
 
-test.each(['We talked about the price.', '{"a": 1}', 'x,y\n1,2'])('doesn’t read %j as a transcript', (text) => {
+test.each([
+  'We talked about the price.',
+  '{"a": 1}',
+  '{"calls": [\n{"Start": 1,\n"End": 2},\n{"Start": 3,\n"End": 4}]}',
+  'x,y\n1,2',
+])('doesn’t read %j as a transcript', (text) => {
   expect(readTranscript(text, null).isTranscript).toBe(false)
 })
 

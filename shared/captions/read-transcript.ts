@@ -90,9 +90,10 @@ function isBlank(text: string): boolean {
 function parse(text: string): { format: string; parsed: Parsed; isTimed: boolean } {
   for (const [format, read, isTimed] of READERS) {
     const parsed = read(text)
-    if (parsed === null || parsed.passages.length === 0) continue
+    // Data without speech is not a text to be read line by line.
+    if (parsed === null || (parsed.passages.length === 0 && parsed.asides !== null)) continue
     const passages = parsed.passages.flatMap(withoutService)
-    const isWithTimes = isTimed && passages.every(({ startMs }) => startMs !== null)
+    const isWithTimes = isTimed && parsed.passages.length > 0 && passages.every(({ startMs }) => startMs !== null)
     return { format, parsed: { ...parsed, passages }, isTimed: isWithTimes }
   }
   return { format: 'Text', parsed: { passages: [], asides: [] }, isTimed: false }

@@ -89,5 +89,6 @@ export function readSubStation(text: string): Parsed | null {
       },
     ]
   })
-  return { passages: toPassages(list), asides: null }
+  const passages = toPassages(list)
+  return passages.length === 0 ? null : { passages, asides: null }
 }

@@ -74,7 +74,9 @@ function bare(line: string): string {
     .replaceAll(/[\u00A0\u202F]/g, ' ')
     .replaceAll(/<\d{1,2}:\d\d[.:]\d{2,3}>/g, '')
     .replaceAll(MARKDOWN_LINK, '$1')
+    .replaceAll(/`(\d[\d:.]*)`/g, '$1')
     .trim()
+    .replace(/^[-*•] +(?=\*\*)/, '')
   const text = plain.replace(/^(?:#{1,6}|>) +/, '').replace(CHAT, '$1 $2:')
   return text.startsWith('**') ? text.replaceAll('**', '') : text
 }

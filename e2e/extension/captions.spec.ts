@@ -5,7 +5,7 @@ import { startMeetBrowser, type MeetBrowser } from './meet-browser.ts'
 import { playSteps, readConversation, type Conversation, type Form, type Language } from './pages/meet-page.ts'
 
 interface Status {
-  on: boolean
+  on: string[]
   sessions: { id: string; title: string; lines: number; health: string; page: string }[]
 }
 interface Cue {
@@ -17,7 +17,7 @@ interface Cue {
 /** Tolerance for a line's start, which is when its words appeared on the page; the machine may be busy. */
 const TOLERANCE_MS = 150
 /** The maximum of meetings followed at once. */
-const FORMS: [Form, Language][] = [
+const MEET_FORMS: [Form, Language][] = [
   ['flat', 'ja'],
   ['flat-without-pictures', 'en'],
   ['flat-badges', 'en'],
@@ -25,13 +25,21 @@ const FORMS: [Form, Language][] = [
   ['nested', 'en'],
   ['nested', 'ja'],
 ]
+const OTHER_FORMS: [Form, Language][] = [
+  ['zoom-transcript', 'en'],
+  ['zoom-overlay', 'en'],
+  ['zoom-overlay', 'ja'],
+  ['teams', 'en'],
+  ['teams', 'ja'],
+]
+const SITES = ['meet', 'zoom', 'teams']
 
 let browser: MeetBrowser
 let conversation: Conversation
 test.beforeAll(async () => {
   conversation = await readConversation()
   browser = await startMeetBrowser({ allowed: true })
-  expect(await browser.ask({ type: 'captions/switch', on: true })).toEqual({ on: true })
+  for (const site of SITES) expect(await browser.ask({ type: 'captions/switch', site, on: true })).toEqual({ on: true })
 })
 test.afterAll(async () => {
   await browser.close()
@@ -85,32 +93,36 @@ function expectLines(
     )
 }
 
-test('Google Meet’s captions become lines with names and times, in every layout and concurrent meetings', async () => {
-  const meetings: { what: string; played: Promise<Record<string, number>>; session: string; page: Page }[] = []
-  for (const [form, language] of FORMS) {
-    const known = await sessionIds()
-    const page = await browser.meet(form, language)
-    const played = page.evaluate(playSteps, conversation.steps)
-    // Started one after another, so that each session can be assigned when it begins.
-    await expect.poll(async () => (await sessionIds()).length).toBe(known.length + 1)
-    const [session = ''] = (await sessionIds()).filter((id) => !known.includes(id))
-    meetings.push({ what: `${form} page, ${language}`, played, session, page })
-  }
-  for (const { what, played, session, page } of meetings) {
-    const marks = await played
-    await expect.poll(() => webvtt({ sessionIds: [session] }), what).toContain('goodbye')
-    const began = marks.hello ?? 0
-    expectLines(
-      readCues(await webvtt({ sessionIds: [session] })),
-      conversation.lines.map(({ from, ...line }) => ({ ...line, start: (marks[from] ?? 0) - began })),
-      what,
-    )
-    const kept = (await status()).sessions.find(({ id }) => id === session)
-    expect(kept?.title, what).toMatch(/^Meet – /)
-    expect(kept?.health, what).toMatch(/^Captions: 10 lines, last \d+ s ago$/)
-    await page.close()
-  }
-})
+for (const [name, forms, title] of [
+  ['Google Meet', MEET_FORMS, /^Meet – /],
+  ['Zoom and Teams', OTHER_FORMS, /^(?:Discovery call|打ち合わせ)/],
+] as const)
+  test(`captions of ${name} become lines with names and times, in every layout and concurrent meetings`, async () => {
+    const meetings: { what: string; played: Promise<Record<string, number>>; session: string; page: Page }[] = []
+    for (const [form, language] of forms) {
+      const known = await sessionIds()
+      const page = await browser.meet(form, language)
+      const played = (await browser.frame(page)).evaluate(playSteps, conversation.steps)
+      // Started one after another, so that each session can be assigned when it begins.
+      await expect.poll(async () => (await sessionIds()).length).toBe(known.length + 1)
+      const [session = ''] = (await sessionIds()).filter((id) => !known.includes(id))
+      meetings.push({ what: `${form} page, ${language}`, played, session, page })
+    }
+    for (const { what, played, session, page } of meetings) {
+      const marks = await played
+      await expect.poll(() => webvtt({ sessionIds: [session] }), what).toContain('goodbye')
+      const began = marks.hello ?? 0
+      expectLines(
+        readCues(await webvtt({ sessionIds: [session] })),
+        conversation.lines.map(({ from, ...line }) => ({ ...line, start: (marks[from] ?? 0) - began })),
+        what,
+      )
+      const kept = (await status()).sessions.find(({ id }) => id === session)
+      expect(kept?.title, what).toMatch(title)
+      expect(kept?.health, what).toMatch(/^Captions: 10 lines, last \d+ s ago$/)
+      await page.close()
+    }
+  })
 
 test('lines with a recording use its time without pauses, and are deleted on request', async () => {
   const { session, marks } = await hold('flat', 'en')
@@ -157,7 +169,7 @@ test('a browser killed during a meeting keeps its lines, and continues to collec
   await browser.kill()
   expect(await marks).toBeNull()
   await browser.start()
-  await expect.poll(async () => (await status()).on).toBe(true)
+  await expect.poll(async () => (await status()).on).toEqual(SITES)
   const after = (await status()).sessions[0]
   expect(after?.id).toBe(before?.id)
   expect(after?.lines).toBeGreaterThanOrEqual(before?.lines ?? Infinity)
@@ -167,14 +179,65 @@ test('a browser killed during a meeting keeps its lines, and continues to collec
 test('collects nothing while switched off, and the open meeting’s captions once switched on', async () => {
   const known = (await status()).sessions.length
   const running = await browser.meet('flat', 'en')
-  expect(await browser.ask({ type: 'captions/switch', on: false })).toEqual({ on: false })
+  expect(await browser.ask({ type: 'captions/switch', site: 'meet', on: false })).toEqual({ on: false })
   await running.evaluate(playSteps, conversation.steps.slice(0, 8))
   await running.close()
 
   const open = await browser.meet('flat', 'en')
-  expect(await browser.ask({ type: 'captions/switch', on: true })).toEqual({ on: true })
+  expect(await browser.ask({ type: 'captions/switch', site: 'meet', on: true })).toEqual({ on: true })
   await hold('flat', 'en', open)
   expect((await status()).sessions).toHaveLength(known + 1)
+})
+
+test('a transcript that shows names once and renders only the rows in view gives each line once', async () => {
+  const known = new Set(await sessionIds())
+  const page = await browser.meet('zoom-transcript', 'en')
+  const said = [
+    'Ann: Yes.',
+    'Ann: We can start the pilot in May.',
+    'Ann: Right.',
+    'Ben: Yes.',
+    'Ben: Right.',
+    'Ann: Yes.',
+  ]
+  await (
+    await browser.frame(page)
+  ).evaluate(async (rows) => {
+    const list = Object.assign(document.createElement('div'), { className: 'new-lt-list-container' })
+    document.querySelector('#place')?.append(list)
+    let drawn = new Map<number, Element>()
+    const draw = (row: string, index: number): Element => {
+      const [name = '', text = ''] = row.split(': ')
+      const element = document.createElement('div')
+      const isFirst = !rows[index - 1]?.startsWith(name)
+      element.innerHTML = `${isFirst ? `<span class="lt-full-transcript__display-name"><b>${name}</b></span>` : ''}
+        <div class="lt-full-transcript__time">10:00:${index}</div><div class="lt-full-transcript__message">${text}</div>`
+      return element
+    }
+    const show = async (first: number, count: number): Promise<void> => {
+      drawn = new Map(
+        rows
+          .slice(0, count)
+          .flatMap((row, index) =>
+            index < first || index > first + 1 ? [] : [[index, drawn.get(index) ?? draw(row, index)]],
+          ),
+      )
+      list.replaceChildren(...drawn.values())
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    }
+    for (let count = 1; count < rows.length; count++) await show(Math.max(0, count - 2), count)
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    for (const first of [2, 1, 0, 1, 2, 3]) await show(first, rows.length - 1)
+    await show(rows.length - 2, rows.length)
+  }, said)
+  const session = (await sessionIds()).find((id) => !known.has(id)) ?? ''
+  await expect
+    .poll(async () => readCues(await webvtt({ sessionIds: [session] })).length)
+    .toBeGreaterThanOrEqual(said.length)
+  expect(readCues(await webvtt({ sessionIds: [session] })).map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual(
+    said,
+  )
+  await page.close()
 })
 
 test('a page reports when its captions are hidden, or in an unknown format', async () => {
@@ -203,7 +266,7 @@ test('a page reports when its captions are hidden, or in an unknown format', asy
 
 test('captions stay off as long as Google Meet access is not granted', async () => {
   const strict = await startMeetBrowser({ allowed: false })
-  expect(await strict.ask({ type: 'captions/switch', on: true })).toEqual({ on: false })
-  expect(await strict.ask({ type: 'captions/status' })).toEqual({ on: false, sessions: [] })
+  expect(await strict.ask({ type: 'captions/switch', site: 'meet', on: true })).toEqual({ on: false })
+  expect(await strict.ask({ type: 'captions/status' })).toEqual({ on: [], sessions: [] })
   await strict.close()
 })

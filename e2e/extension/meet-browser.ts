@@ -2,19 +2,28 @@ import { cp, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type BrowserContext, type Page } from 'playwright/test'
+import { chromium, type BrowserContext, type Frame, type Page } from 'playwright/test'
 import { CHROMIUM_OPTIONS } from '../fixtures/browser.ts'
-import { meetPage, type Form, type Language } from './pages/meet-page.ts'
+import { answerMeeting, meetingFrame, meetingUrl, type Form, type Language } from './pages/meet-page.ts'
 
 const BUILT = fileURLToPath(new URL('../../extension/dist/chrome-mv3', import.meta.url))
-const MEET = 'https://meet.google.com'
+/** Sites with meetings, as in the extension's permissions. */
+const MEETING_SITES = [
+  'https://meet.google.com/*',
+  'https://*.zoom.us/*',
+  'https://teams.microsoft.com/*',
+  'https://teams.live.com/*',
+  'https://teams.cloud.microsoft/*',
+]
 
-/** A browser with the extension, where Google Meet's address opens a test page. */
+/** A browser with the extension, where the addresses of meetings open test pages. */
 export interface MeetBrowser {
   /** Sends a command like the popup or the side panel. */
   ask<Answer>(command: object): Promise<Answer>
   /** Opens a meeting. */
   meet(form: Form, language: Language): Promise<Page>
+  /** The frame of the meeting in a page. */
+  frame(page: Page): Promise<Frame>
   /** Kills the browser, as in a crash. */
   kill(): Promise<void>
   /** Restarts it with its profile. */
@@ -24,14 +33,14 @@ export interface MeetBrowser {
 
 /**
  * Starts Chromium with the built extension.
- * @param allowed whether the user has granted access to Google Meet. The browser's own prompt can't be answered from
+ * @param allowed whether the user has granted access to the sites. The browser's own prompt can't be answered from
  * here, so a copy of the extension has the permission from the beginning.
  */
 export async function startMeetBrowser({ allowed }: { allowed: boolean }): Promise<MeetBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'callfolio-meet-'))
   const [extension, profile] = [join(folder, 'extension'), join(folder, 'profile')]
   await cp(BUILT, extension, { recursive: true })
-  if (allowed) await allowMeet(join(extension, 'manifest.json'))
+  if (allowed) await allowMeetings(join(extension, 'manifest.json'))
   let context: BrowserContext
   let own: Page
 
@@ -44,9 +53,8 @@ export async function startMeetBrowser({ allowed }: { allowed: boolean }): Promi
       args: [...args, `--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
     })
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
-    await context.route(`${MEET}/**`, async (route) => {
-      const [, form = 'flat', language = 'en'] = new URL(route.request().url()).pathname.split('/')
-      await route.fulfill({ contentType: 'text/html', body: await meetPage(form as Form, language as Language) })
+    await context.route(/^https:\/\/(?:meet\.google\.com|app\.zoom\.us|teams\.microsoft\.com)\//, async (route) => {
+      await route.fulfill({ contentType: 'text/html', body: await answerMeeting(route.request().url()) })
     })
     own = await context.newPage()
     await own.goto(new URL('/options.html', worker.url()).href)
@@ -64,9 +72,10 @@ export async function startMeetBrowser({ allowed }: { allowed: boolean }): Promi
       }, command),
     async meet(form, language) {
       const page = await context.newPage()
-      await page.goto(`${MEET}/${form}/${language}`)
+      await page.goto(meetingUrl(form, language))
       return page
     },
+    frame: meetingFrame,
     async kill() {
       // The lock names the machine and the process.
       const pid = Number((await readlink(join(profile, 'SingletonLock'))).split('-').at(-1))
@@ -81,8 +90,9 @@ export async function startMeetBrowser({ allowed }: { allowed: boolean }): Promi
   }
 }
 
-async function allowMeet(path: string): Promise<void> {
+/** Gives a copy of the extension the permissions that only the browser's own prompt could give. */
+export async function allowMeetings(path: string): Promise<void> {
   const manifest = JSON.parse(await readFile(path, 'utf8')) as { host_permissions: string[] }
-  manifest.host_permissions.push(`${MEET}/*`)
+  manifest.host_permissions.push(...MEETING_SITES)
   await writeFile(path, JSON.stringify(manifest))
 }

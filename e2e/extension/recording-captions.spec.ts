@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
@@ -7,10 +7,9 @@ import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { BUILT_EXTENSION, startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { meetPage, playSteps, readConversation } from './pages/meet-page.ts'
+import { allowMeetings } from './meet-browser.ts'
+import { answerMeeting, meetingFrame, meetingUrl, playSteps, readConversation, type Form } from './pages/meet-page.ts'
 import { recorderPopup, startRecording } from './takes.ts'
-
-const MEET = 'https://meet.google.com'
 
 let server: RunningServer
 let person: ApiClient
@@ -19,12 +18,10 @@ let browser: ExtensionBrowser
 test.beforeAll(async () => {
   server = await startServer({ TRANSCRIBER: 'none' })
   person = await signUp(server.url)
-  // The browser's own prompt for Google Meet can't be answered from here, so a copy has the permission already.
+  // The browser's own prompt for meeting sites can't be answered from here, so a copy has the permission already.
   folder = await mkdtemp(join(tmpdir(), 'callfolio-meet-'))
   await cp(BUILT_EXTENSION, folder, { recursive: true })
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { host_permissions: string[] }
-  manifest.host_permissions.push(`${MEET}/*`)
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  await allowMeetings(join(folder, 'manifest.json'))
   browser = await startExtensionBrowser({ extension: folder })
   await browser.signIn(server.url, person)
 })
@@ -41,12 +38,12 @@ const ids = async () =>
     .microsites.filter(({ awaiting }) => !awaiting)
     .map(({ id }) => id)
 
-async function openMeeting(): Promise<Page> {
+async function openMeeting(form: Form = 'flat'): Promise<Page> {
   const page = await browser.newPage()
-  await page.route(`${MEET}/**`, async (route) =>
-    route.fulfill({ contentType: 'text/html', body: await meetPage('flat', 'en') }),
+  await page.route(`${new URL(meetingUrl(form, 'en')).origin}/**`, async (route) =>
+    route.fulfill({ contentType: 'text/html', body: await answerMeeting(route.request().url()) }),
   )
-  await page.goto(`${MEET}/abc-defg-hij`)
+  await page.goto(meetingUrl(form, 'en'))
   return page
 }
 
@@ -79,22 +76,23 @@ test('captions alone become a microsite with speaker names, without a video', as
   await page.close()
 })
 
-test('captions with a recording become its transcript, with the recording’s own times', async () => {
-  const before = await ids()
-  const page = await openMeeting()
-  const popup = await startRecording(browser, page)
-  const { steps } = await readConversation()
-  await page.evaluate(playSteps, steps)
-  await popup.sees(/Captions: 10 lines/)
-  await popup.click('Stop and upload')
-  const site = await newMicrosite(before)
-  expect(site.status).toBe('active')
-  expect(site.video_ready).toBe(true)
-  expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(
-    new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']),
-  )
-  expect(site.segments.at(-1)?.end_ms).toBeLessThanOrEqual((site.duration_ms ?? 0) + 1000)
-})
+for (const form of ['flat', 'zoom-transcript', 'teams'] as const)
+  test(`captions with a recording become its transcript, with the recording’s own times (${form})`, async () => {
+    const before = await ids()
+    const page = await openMeeting(form)
+    const popup = await startRecording(browser, page)
+    const { steps } = await readConversation()
+    await (await meetingFrame(page)).evaluate(playSteps, steps)
+    await popup.sees(/Captions: 10 lines/)
+    await popup.click('Stop and upload')
+    const site = await newMicrosite(before)
+    expect(site.status).toBe('active')
+    expect(site.video_ready).toBe(true)
+    expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(
+      new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']),
+    )
+    expect(site.segments.at(-1)?.end_ms).toBeLessThanOrEqual((site.duration_ms ?? 0) + 1000)
+  })
 
 test('the shortcut starts a recording of the tab with the last settings, and stops it', async () => {
   const before = await ids()

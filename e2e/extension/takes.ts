@@ -56,6 +56,8 @@ export async function startRecording(
 ): Promise<RecorderPopup> {
   const popup = await browser.openPopup(page)
   await popup.sees('Record this tab')
+  // Folded away while an earlier recording's card is shown.
+  await popup.sees('My microphone')
   const consent = 'I’ll tell everyone that I’m recording'
   if ((await popup.text()).includes(consent)) await popup.click(consent)
   const isRecorded = `[...document.querySelectorAll('label')].find((one) => one.innerText.trim() === 'My microphone').control.checked`

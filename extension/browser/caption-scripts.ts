@@ -4,9 +4,10 @@ interface SiteScript {
   id: string
   /** The permission requested from the person. */
   origins: string[]
-  /** Path in the built extension. */
-  file: string
 }
+
+/** Path in the built extension. */
+const SCRIPT = 'content-scripts/captions.js'
 
 /** Whether the person allows it on its site. */
 export function isScriptAllowed({ origins }: SiteScript): Promise<boolean> {
@@ -19,16 +20,17 @@ export function isScriptAllowed({ origins }: SiteScript): Promise<boolean> {
  * @returns false when the person has not allowed it.
  */
 export async function switchScriptOn(script: SiteScript): Promise<boolean> {
-  const { id, origins, file } = script
+  const { id, origins } = script
   if (!(await isScriptAllowed(script))) return false
   const registered = await browser.scripting.getRegisteredContentScripts({ ids: [id] })
   if (registered.length > 0) return true
   await browser.scripting.registerContentScripts([
-    { id, matches: origins, js: [file], runAt: 'document_idle', persistAcrossSessions: true },
+    // Zoom's meeting runs in a frame of its page.
+    { id, matches: origins, js: [SCRIPT], allFrames: true, runAt: 'document_idle', persistAcrossSessions: true },
   ])
   const tabs = await browser.tabs.query({ url: origins })
   const running = tabs.flatMap(({ id: tabId }) =>
-    tabId === undefined ? [] : browser.scripting.executeScript({ target: { tabId }, files: [file] }),
+    tabId === undefined ? [] : browser.scripting.executeScript({ target: { tabId, allFrames: true }, files: [SCRIPT] }),
   )
   // A tab that shows an error page accepts no scripts.
   await Promise.allSettled(running)

@@ -10,5 +10,10 @@ export function isOriginAllowed(pattern: string): Promise<boolean> {
  * first in a click or submit handler: later the browser no longer treats it as the person's action.
  */
 export function requestOrigin(pattern: string): Promise<boolean> {
-  return browser.permissions.request({ origins: [pattern] }).catch(() => false)
+  return requestOrigins([pattern])
+}
+
+/** The same for the hosts of one site. */
+export function requestOrigins(origins: string[]): Promise<boolean> {
+  return browser.permissions.request({ origins }).catch(() => false)
 }

@@ -1,3 +1,5 @@
+import type { CaptionSiteId } from '../messaging/captions-protocol.ts'
+
 /** One speaker's turn on a page. */
 export interface BlockOnPage {
   /** The turn is the same as long as its element is. */
@@ -8,8 +10,7 @@ export interface BlockOnPage {
 
 /** How one site shows its captions. Everything that differs between meeting sites is in here. */
 export interface CaptionAdapter {
-  /** The site's display name. */
-  readonly site: string
+  readonly site: CaptionSiteId
   /** @returns the meeting's name as its page shows it, for example from the calendar; null if it shows none. */
   findName(page: Document): string | null
   /** @returns the element that currently contains the captions; null while none are shown. */
@@ -18,4 +19,6 @@ export interface CaptionAdapter {
   findUnread(page: Document): string
   /** @returns the turns in it, from top to bottom. */
   readBlocks(container: Element): BlockOnPage[]
+  /** Whether turns stay in it and can be scrolled back to. */
+  isList?(container: Element): boolean
 }

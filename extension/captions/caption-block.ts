@@ -1,5 +1,6 @@
 import type { CaptionChanges, CaptionLine } from '../messaging/captions-protocol.ts'
 import { cutLines } from './caption-lines.ts'
+import { isInitials } from './speaker-names.ts'
 import { matchWords, splitWords, timeWords, type Match, type Word } from './caption-words.ts'
 
 /** One speaker's turn as currently shown on the page. */
@@ -61,11 +62,13 @@ export function continueBlock(block: Block, seen: SeenBlock, at: number): Block 
 
 /**
  * The updated turn when another element shows it now: the page put its captions into new elements.
+ * @param isInPlace whether the turns around it show that it isn't a repetition.
  * @returns null when it is another turn.
  */
-export function adoptBlock(block: Block, seen: SeenBlock, at: number): Block | null {
-  if (block.speaker !== seen.speaker || block.shown.length === 0) return null
-  if (mayBeRepetition(block, at)) return null
+export function adoptBlock(block: Block, seen: SeenBlock, at: number, isInPlace = false): Block | null {
+  const isSame = block.speaker === seen.speaker || isInitials(block.speaker, seen.speaker)
+  if (!isSame || block.shown.length === 0) return null
+  if (!isInPlace && mayBeRepetition(block, at)) return null
   const { texts, match, kept } = compare(block, seen)
   const tailOnly = texts.length >= DISTINCTIVE_WORDS && kept >= texts.length * 0.8
   if (kept < block.shown.length * 0.8 && !tailOnly) return null
@@ -74,6 +77,11 @@ export function adoptBlock(block: Block, seen: SeenBlock, at: number): Block | n
 
 function mayBeRepetition({ shown, leftAt }: Block, at: number): boolean {
   return shown.length < DISTINCTIVE_WORDS && leftAt !== null && at - leftAt > PUT_BACK_MS
+}
+
+/** Whether a turn is long enough to be recognized anywhere. */
+export function isDistinctive({ text }: SeenBlock): boolean {
+  return splitWords(text).length >= DISTINCTIVE_WORDS
 }
 
 /** Whether the page briefly shows one turn twice, while it replaces its element. */

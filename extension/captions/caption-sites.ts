@@ -1,14 +1,40 @@
-/** The permission to request for Google Meet's captions. */
-export const MEET_ORIGIN = 'https://meet.google.com/*'
+import type { CaptionSiteId } from '../messaging/captions-protocol.ts'
 
-/** Google Meet's script and where it runs. To add a site, add an entry, an adapter and a content script. */
-export const MEET_SCRIPT = {
-  id: 'meet-captions',
-  origins: [MEET_ORIGIN],
-  file: 'content-scripts/meet-captions.js',
+/** A meeting site whose captions can be collected. */
+export interface CaptionSite {
+  id: CaptionSiteId
+  /** As the person knows it. */
+  name: string
+  /** The permissions to request from the person. */
+  origins: string[]
+  /** Its pages with calls. */
+  page: RegExp
 }
 
-/** Whether a URL is a page of a site whose captions can be collected. */
-export function isMeetingPage(url: string): boolean {
-  return url.startsWith(MEET_ORIGIN.slice(0, -1))
+/** To add a site, add an entry here, a reader (`readers.ts`) and the permissions. */
+export const CAPTION_SITES: readonly CaptionSite[] = [
+  {
+    id: 'meet',
+    name: 'Google Meet',
+    origins: ['https://meet.google.com/*'],
+    page: /^https:\/\/meet\.google\.com\//,
+  },
+  {
+    id: 'zoom',
+    name: 'Zoom',
+    // Companies have addresses of their own.
+    origins: ['https://*.zoom.us/*'],
+    page: /^https:\/\/(?:[\w-]+\.)*zoom\.us\/wc(?:\/|\?|$)/,
+  },
+  {
+    id: 'teams',
+    name: 'Microsoft Teams',
+    origins: ['https://teams.microsoft.com/*', 'https://teams.live.com/*', 'https://teams.cloud.microsoft/*'],
+    page: /^https:\/\/teams\.(?:microsoft\.com|live\.com|cloud\.microsoft)\//,
+  },
+]
+
+/** The site of a URL whose page may show a call; null: none. */
+export function captionSiteFor(url: string): CaptionSite | null {
+  return CAPTION_SITES.find(({ page }) => page.test(url)) ?? null
 }

@@ -160,3 +160,56 @@ describe('the time of a recording', () => {
     )
   })
 })
+
+describe('a list that is scrolled', () => {
+  const rows = array(
+    record({
+      speaker: constantFrom('Ann', 'Ben'),
+      /** Only long sentences are unique. */
+      text: constantFrom('Yes.', 'Right.', '#a #b #c #d #e #f.'),
+      // Positions to which the reader scrolls before the next row comes.
+      scrolls: array(integer({ min: -2, max: 2 }), { maxLength: 4 }),
+      waitMs: integer({ min: 100, max: 20_000 }),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  const IN_VIEW = 3
+
+  it('has each row once and in order, also short ones in new elements', () => {
+    assert(
+      property(rows, (said) => {
+        const meeting = said.map((row, index) => ({ ...row, text: row.text.replaceAll('#', `w${index}`) }))
+        const lines = new Map<string, CaptionLine>()
+        let [track, at, lastKey] = [EMPTY_TRACK, 0, 0]
+        let elements = new Map<number, number>()
+        const show = (first: number, count: number): void => {
+          at += 1000
+          const shown = meeting.slice(0, count).flatMap((row, index) => {
+            return index >= first && index < first + IN_VIEW ? [{ ...row, index }] : []
+          })
+          // A row gets a new element whenever it comes into view.
+          elements = new Map(shown.map(({ index }) => [index, elements.get(index) ?? ++lastKey]))
+          const seen = shown.map(({ index, speaker, text }) => ({ key: elements.get(index) ?? 0, speaker, text }))
+          const observed = observeCaptions(track, seen, at, true)
+          track = observed.track
+          for (const id of observed.changes.removed) lines.delete(id)
+          for (const line of observed.changes.put) lines.set(line.id, line)
+        }
+        for (const [index, { scrolls, waitMs }] of meeting.entries()) {
+          const end = Math.max(0, index + 1 - IN_VIEW)
+          at += waitMs
+          show(end, index + 1)
+          let first = end
+          for (const scroll of scrolls) show((first = Math.min(end, Math.max(0, first + scroll))), index + 1)
+          // Back to the end, as fast as one scrolls.
+          while (first < end) show((first = Math.min(end, first + 2)), index + 1)
+        }
+        const told = [...lines.values()].sort((a, b) => a.startedAt - b.startedAt)
+        expect(told.map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual(
+          meeting.map(({ speaker, text }) => `${speaker}: ${text}`),
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

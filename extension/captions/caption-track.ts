@@ -3,6 +3,7 @@ import {
   adoptBlock,
   changedLines,
   continueBlock,
+  isDistinctive,
   isTwin,
   openBlock,
   type Block,
@@ -28,12 +29,14 @@ const MAX_REMEMBERED = 200
  * captions are switched off and on, when its layout changes, and when the reader scrolls).
  * @param seen all turns on the page, from top to bottom; none while captions are off.
  * @param at ms since 1970.
+ * @param isList the page shows a part of all turns in order, which the reader can scroll.
  * @returns the new track and the changes to its lines.
  */
 export function observeCaptions(
   track: CaptionTrack,
   seen: readonly SeenBlock[],
   at: number,
+  isList = false,
 ): { track: CaptionTrack; changes: CaptionChanges } {
   const shown = withoutTwins(seen.filter(({ speaker, text }) => speaker !== '' && text.trim() !== ''))
   const known = [...track.remembered, ...track.visible]
@@ -44,16 +47,34 @@ export function observeCaptions(
   })
   const free = new Set(known.map(({ id }) => id))
   for (const block of kept) if (block !== null) free.delete(block.id)
+  if (isList)
+    for (const [index, block] of shown.entries()) {
+      if (kept[index] !== null || !isDistinctive(block)) continue
+      const found = adopt(track, { block, at, free: (id) => free.has(id), isInPlace: () => false })
+      kept[index] = found
+      if (found !== null) free.delete(found.id)
+    }
 
   const visible: Block[] = []
   let nextId = track.nextId
   let above = 0
   for (const [index, block] of shown.entries()) {
-    const below = kept.slice(index + 1).find((later) => later !== null)?.id ?? Infinity
-    const now =
+    const distance = kept.slice(index + 1).findIndex((later) => later !== null) + 1
+    const below = kept[index + distance]?.id ?? Infinity
+    // Between turns of a list that are known, the place tells a short turn from a repetition.
+    const isInPlace = (id: number): boolean => isList && (id === above + 1 || id === below - distance)
+    const isAnywhere = !isList || isDistinctive(block) || (above === 0 && below === Infinity)
+    const found =
       kept[index] ??
-      adopt(track, { block, at, free: (id) => free.has(id) && id > above && id < below }) ??
-      openBlock(nextId++, block, at)
+      adopt(track, {
+        block,
+        at,
+        free: (id) => free.has(id) && id > above && id < below && (isAnywhere || isInPlace(id)),
+        isInPlace,
+      })
+    // A list grows at its end: what is unknown above known turns was said before the captions were read.
+    if (found === null && isList && below < Infinity) continue
+    const now = found ?? openBlock(nextId++, block, at)
     free.delete(now.id)
     if (now.id < track.nextId) above = now.id
     visible.push(now)
@@ -67,10 +88,15 @@ export function observeCaptions(
 /** Finds the turn that a new element continues: first among those that were just on the page. */
 function adopt(
   { visible, remembered }: CaptionTrack,
-  { block, at, free }: { block: SeenBlock; at: number; free: (id: number) => boolean },
+  {
+    block,
+    at,
+    free,
+    isInPlace,
+  }: { block: SeenBlock; at: number; free: (id: number) => boolean; isInPlace: (id: number) => boolean },
 ): Block | null {
   for (const former of [...visible, ...remembered.toReversed()]) {
-    const adopted = free(former.id) ? adoptBlock(former, block, at) : null
+    const adopted = free(former.id) ? adoptBlock(former, block, at, isInPlace(former.id)) : null
     if (adopted !== null) return adopted
   }
   return null

@@ -12,7 +12,7 @@ import { timeLines, writeWebVtt } from './caption-webvtt.ts'
 
 export interface CaptionKeeperDeps {
   store: CaptionStore
-  switch: Pick<CaptionSwitch, 'isOn' | 'set'>
+  switch: Pick<CaptionSwitch, 'sitesOn' | 'set'>
   /** ms since 1970. */
   now: () => number
 }
@@ -40,11 +40,11 @@ export function createCaptionKeeper(deps: CaptionKeeperDeps): CaptionKeeper {
 
 /** A script that was running when captions were switched off continues until its page is closed. */
 async function keep(
-  { store, switch: { isOn }, now }: CaptionKeeperDeps,
+  { store, switch: { sitesOn }, now }: CaptionKeeperDeps,
   message: CaptionsChanged,
   tabId: number | null,
 ): Promise<void> {
-  if (await isOn()) await store.change(message, tabId, now())
+  if ((await sitesOn()).includes(message.session.site)) await store.change(message, tabId, now())
 }
 
 async function carryOut(
@@ -53,7 +53,7 @@ async function carryOut(
 ): Promise<CaptionAnswers[keyof CaptionAnswers]> {
   switch (command.type) {
     case 'captions/switch':
-      return { on: await deps.switch.set(command.on) } satisfies CaptionAnswers[typeof command.type]
+      return { on: await deps.switch.set(command.site, command.on) } satisfies CaptionAnswers[typeof command.type]
     case 'captions/status':
       return readStatus(deps)
     case 'captions/webvtt': {
@@ -68,7 +68,7 @@ async function carryOut(
 async function readStatus(deps: CaptionKeeperDeps): Promise<CaptionStatus> {
   const sessions = await deps.store.sessions()
   return {
-    on: await deps.switch.isOn(),
+    on: await deps.switch.sitesOn(),
     sessions: sessions.map(({ session, lines }) => ({
       ...session,
       lines,

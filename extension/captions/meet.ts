@@ -1,5 +1,6 @@
 import { meetingName } from './meeting-name.ts'
 import type { BlockOnPage, CaptionAdapter } from './caption-adapter.ts'
+import { isInitials, PRONOUNS } from './speaker-names.ts'
 
 /*
  * What we rely on in Google Meet's page, based on descriptions of it from 2024 to 2026:
@@ -19,11 +20,9 @@ const LIST = 'ul, ol, [role="list"]'
 const ELSEWHERE = `aside, ${LIST}, [role="complementary"], [role="dialog"], [role="toolbar"], [role="tabpanel"]`
 const WRITING = 'textarea, input[type="text"], [role="textbox"], [contenteditable="true"]'
 const NO_SPEECH = `button, select, input, textarea, label, i, svg, ${LIST}, [role="button"], [role="combobox"], [role="listbox"], [role="menu"], [role="dialog"], [role="alert"], [role="status"], [aria-hidden="true"], style, script`
-/** "(she/her)", "they/them" */
-const PRONOUNS = /\s*[([]?\b(?:she|he|they|it|ze|xe|any|sie|er|elle|il|ella|él)(?:\s*\/\s*[\p{L}']+){1,3}[)\]]?$/iu
 
 export const MEET: CaptionAdapter = {
-  site: 'Google Meet',
+  site: 'meet',
 
   findName(page) {
     const shown = page.querySelector('[data-meeting-title]')?.getAttribute('data-meeting-title') ?? ''
@@ -103,9 +102,7 @@ function readTurn(element: Element): BlockOnPage | null {
 
 /** Whether text next to a name is the person's pronouns, or initials in place of a picture. */
 function isBadge(text: string, next = ''): boolean {
-  const initials = next.split(/[\s-]+/).map((word) => /^./u.exec(word)?.[0] ?? '')
-  const shown = [initials.join(''), `${initials[0]}${initials.at(-1)}`, initials[0]].map((each) => each?.toUpperCase())
-  return text.replace(PRONOUNS, '') === '' || (/^\p{Lu}{1,3}$/u.test(text) && shown.includes(text))
+  return text.replace(PRONOUNS, '') === '' || isInitials(text, next)
 }
 
 function speakingChildren(element: Element): Element[] {

@@ -43,7 +43,8 @@ export function watchCaptions({ adapter, page, now, onChanges, onPage }: WatchOp
   const read = (): void => {
     const blocks = container?.isConnected === true && container.checkVisibility() ? adapter.readBlocks(container) : []
     const seen = blocks.map(({ element, speaker, text }) => ({ key: getKey(element), speaker, text }))
-    const observed = observeCaptions(track, seen, changedAt ?? now())
+    const isList = container !== null && adapter.isList?.(container) === true
+    const observed = observeCaptions(track, seen, changedAt ?? now(), isList)
     changedAt = null
     track = observed.track
     if (observed.changes.put.length + observed.changes.removed.length > 0) onChanges(observed.changes)

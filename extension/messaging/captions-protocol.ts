@@ -12,14 +12,17 @@ const captionLineSchema = z.object({
   endedAt: at,
 })
 
+/** A meeting site (`CAPTION_SITES`). */
+export const captionSiteSchema = z.enum(['meet', 'zoom', 'teams'])
+export type CaptionSiteId = z.infer<typeof captionSiteSchema>
+
 /** Whether a page shows captions; `unreadable`: in an unknown form. */
 const captionPageSchema = z.enum(['shown', 'hidden', 'unreadable'])
 export type CaptionPage = z.infer<typeof captionPageSchema>
 
 const captionSessionSchema = z.object({
   id: z.uuid(),
-  /** "Google Meet". */
-  site: z.string().min(1).max(40),
+  site: captionSiteSchema,
   /** The tab's. */
   title: z.string().max(500),
   /** The meeting's own name; null: its page shows none. */
@@ -50,8 +53,8 @@ const sessionIds = z.array(z.uuid()).min(1)
  * its type.
  */
 export const captionCommandSchema = z.discriminatedUnion('type', [
-  /** Request permission for the site's origins first (`CAPTION_ORIGINS`): only a page with a click can. */
-  z.object({ type: z.literal('captions/switch'), on: z.boolean() }),
+  /** Request permission for the site's origins first: only a page with a click can. */
+  z.object({ type: z.literal('captions/switch'), site: captionSiteSchema, on: z.boolean() }),
   z.object({ type: z.literal('captions/status') }),
   /** Without a recording the times are relative to the first line. */
   z.object({ type: z.literal('captions/webvtt'), sessionIds, recording: recordingSchema.optional() }),
@@ -67,7 +70,8 @@ export interface CaptionAnswers {
 }
 
 export interface CaptionStatus {
-  on: boolean
+  /** The sites where captions are collected. */
+  on: CaptionSiteId[]
   /** Newest first. */
   sessions: CaptionSessionStatus[]
 }

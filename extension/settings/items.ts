@@ -1,4 +1,5 @@
 import { readLocal, watchLocal, writeLocal } from '../browser/local-storage.ts'
+import { captionSiteSchema, type CaptionSiteId } from '../messaging/captions-protocol.ts'
 import { recordingChoicesSchema, type RecordingChoices } from '../messaging/recording-protocol.ts'
 import { packagedServer } from './packaged-server.ts'
 import { parseServerAddress } from './server-address.ts'
@@ -32,10 +33,11 @@ export const linkAtStartItem = {
   write: (wanted: boolean): Promise<void> => writeLocal('linkAtStart', wanted ? 'yes' : 'no'),
 }
 
-/** Whether the person wants meeting captions collected. The browser's permission may say otherwise. */
+/** The sites where the person wants captions collected. The browser's permissions may say otherwise. */
 export const captionsWantedItem = {
-  read: async (): Promise<boolean> => (await readLocal('captionsWanted')) === 'yes',
-  write: (wanted: boolean): Promise<void> => writeLocal('captionsWanted', wanted ? 'yes' : 'no'),
+  read: async (): Promise<CaptionSiteId[]> =>
+    captionSiteSchema.array().safeParse(parse(await readLocal('captionsWanted'))).data ?? [],
+  write: (wanted: CaptionSiteId[]): Promise<void> => writeLocal('captionsWanted', JSON.stringify(wanted)),
 }
 
 const FIRST_CHOICES: RecordingChoices = { source: 'tab', microphone: true, microphoneId: null, captions: true }

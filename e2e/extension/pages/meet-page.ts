@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { Frame, Page } from 'playwright/test'
 
 /** An event on the page, `at` ms after the beginning. */
 export interface Step {
@@ -34,18 +35,50 @@ const LABELS = {
 }
 export type Language = keyof typeof LABELS
 /** `badges`: names with pronouns and icons, and initials in place of a picture. */
-export type Form = 'flat' | 'flat-without-pictures' | 'flat-badges' | 'nested'
+export type Form = 'flat' | 'flat-without-pictures' | 'flat-badges' | 'nested' | 'zoom-transcript' | 'zoom-overlay' | 'teams'
+
+/** The address of a meeting's page. Zoom's meeting runs in a frame of it. */
+export function meetingUrl(form: Form, language: Language): string {
+  if (form === 'teams') return `https://teams.microsoft.com/${form}/${language}`
+  return form.startsWith('zoom') ? `https://app.zoom.us/wc/${form}/${language}` : `https://meet.google.com/${form}/${language}`
+}
+
+/** What the site answers at `meetingUrl`, and in the frame. */
+export function answerMeeting(url: string): Promise<string> | string {
+  const [site = 'flat', language = 'en', frame] = new URL(url).pathname.replace('/wc/', '/').split('/').slice(1)
+  const form = (FILES[site] === undefined ? 'flat' : site) as Form
+  if (!form.startsWith('zoom') || frame !== undefined) return meetingPage(form, language as Language)
+  return `<!doctype html><title>Zoom</title><iframe id="webclient" src="${new URL(url).pathname}/frame" style="width: 100%; height: 90vh"></iframe>`
+}
+
+/** Where a meeting's page is: in the tab or in a frame of it. */
+export async function meetingFrame(page: Page): Promise<Frame> {
+  if (!page.url().startsWith('https://app.zoom.us/')) return page.mainFrame()
+  await page.frameLocator('#webclient').locator('#place').waitFor({ state: 'attached' })
+  return page.frames().find((frame) => frame.url().endsWith('/frame')) ?? page.mainFrame()
+}
+
+const FILES: Record<string, string> = {
+  'flat': 'meet-flat',
+  'flat-without-pictures': 'meet-flat',
+  'flat-badges': 'meet-flat',
+  'nested': 'meet-nested',
+  'zoom-transcript': 'zoom',
+  'zoom-overlay': 'zoom',
+  'teams': 'teams',
+}
 
 /** The page of a meeting in this language. Class names are different each time. */
-export async function meetPage(form: Form, language: Language): Promise<string> {
-  const html = await readFile(new URL(form === 'nested' ? 'meet-nested.html' : 'meet-flat.html', import.meta.url), 'utf8')
+async function meetingPage(form: Form, language: Language): Promise<string> {
+  const html = await readFile(new URL(`${FILES[form]}.html`, import.meta.url), 'utf8')
   const values: Record<string, string> = { ...LABELS[language], language }
+  if (FILES[form] === 'zoom' || FILES[form] === 'teams') values.meeting = LABELS[language].meeting.replace('Meet – ', '')
   const drawn =
     form === 'flat-without-pictures'
       ? html.replace(/<img[^>]*>/g, '')
       : form === 'flat-badges'
         ? html.replace('<body>', '<body data-badges>')
-        : html
+        : html.replaceAll(` data-form="${form}"`, '').replace(/<template[^>]* data-form=[^]*?<\/template>/g, '')
   return drawn.replace(/\{\{(\w+)\}\}/g, (_, name: string) => (name === 'class' ? `x${randomBytes(3).toString('hex')}` : (values[name] ?? '')))
 }
 
@@ -61,9 +94,13 @@ export async function playSteps(steps: Step[]): Promise<Record<string, number>> 
     speaker: Element
     text: Element
     words: number
+    time: Element | undefined
+    id: string
     says: { speaker: string; text: string }
   }
   let turns = new Map<string, Turn>()
+  /** Row numbers, which stay the same in new elements. */
+  const rows = new Map<string, number>()
   let list: Element | null = null
   let end: Element | null = null
 
@@ -84,8 +121,10 @@ export async function playSteps(steps: Step[]): Promise<Record<string, number>> 
     if (speaker === 'Ben Okafor') element.querySelector('img')?.replaceWith(initials)
   }
   const write = (turn: Turn): void => {
-    turn.speaker.textContent = turn.says.speaker
     const initials = turn.says.speaker.replace(/(\S)\S*\s*/g, '$1').toUpperCase()
+    turn.speaker.textContent = turn.element.querySelector('[data-initials]') === null ? turn.says.speaker : initials
+    if (!rows.has(turn.id)) rows.set(turn.id, rows.size)
+    if (turn.time) turn.time.textContent = `10:00:${rows.get(turn.id)}`
     for (const element of turn.element.querySelectorAll('.initials')) element.textContent = initials
     if (turn.words > 0) {
       const chunks = turn.says.text.match(new RegExp(`(\\S+\\s*){1,${turn.words}}`, 'g')) ?? []
@@ -98,7 +137,7 @@ export async function playSteps(steps: Step[]): Promise<Record<string, number>> 
     const { element, slots } = copy('turn')
     if (document.body.hasAttribute('data-badges')) decorate(element, says.speaker)
     const text = slots.text as Element
-    const turn = { element, speaker: slots.speaker as Element, text, words: Number(text.getAttribute('data-words') ?? 0), says }
+    const turn = { element, speaker: slots.speaker as Element, text, words: Number(text.getAttribute('data-words') ?? 0), time: slots.time, id, says }
     text.removeAttribute('data-words')
     turns.set(id, turn)
     write(turn)
@@ -127,6 +166,7 @@ export async function playSteps(steps: Step[]): Promise<Record<string, number>> 
     if (used === undefined) return add(step.turn, { speaker: step.speaker ?? '', text: step.text ?? '' })
     used.says = { speaker: step.speaker ?? used.says.speaker, text: step.text ?? '' }
     turns.delete(step.uses ?? step.turn)
+    used.id = step.turn
     turns.set(step.turn, used)
     write(used)
   }

@@ -3,7 +3,6 @@ import { listenForCaptions } from '../../browser/caption-messages.ts'
 import { isScriptAllowed, switchScriptOff, switchScriptOn } from '../../browser/caption-scripts.ts'
 import { onCommand } from '../../browser/commands.ts'
 import { listenAs } from '../../browser/messages.ts'
-import { MEET_SCRIPT } from '../../captions/caption-sites.ts'
 import { openCaptionStore } from '../../captions/caption-store.ts'
 import { createCaptionSwitch } from '../../captions/caption-switch.ts'
 import { createCaptionKeeper } from '../../captions/keep-captions.ts'
@@ -15,11 +14,7 @@ import { startUploads } from './uploads.ts'
 export default defineBackground(() => {
   const captions = createCaptionSwitch({
     wanted: captionsWantedItem,
-    script: {
-      isAllowed: () => isScriptAllowed(MEET_SCRIPT),
-      on: () => switchScriptOn(MEET_SCRIPT),
-      off: () => switchScriptOff(MEET_SCRIPT),
-    },
+    script: { isAllowed: isScriptAllowed, on: switchScriptOn, off: switchScriptOff },
   })
   const keeper = createCaptionKeeper({ store: openCaptionStore(), switch: captions, now: () => Date.now() })
   listenForCaptions({ fromSite: keeper.receive, fromOwnPage: keeper.answer })

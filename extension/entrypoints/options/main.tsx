@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import { askCaptions } from '../../browser/caption-messages.ts'
-import { requestOrigin } from '../../browser/permissions.ts'
+import { requestOrigin, requestOrigins } from '../../browser/permissions.ts'
 import { openShortcutSettings, getShortcut } from '../../browser/shortcut-settings.ts'
-import { MEET_SCRIPT } from '../../captions/caption-sites.ts'
+import { CAPTION_SITES } from '../../captions/caption-sites.ts'
 import { serverAnswers } from '../../settings/server-address.ts'
 import { serverAddressItem } from '../../settings/items.ts'
 import { notificationsItem } from '../../settings/items.ts'
@@ -12,12 +12,14 @@ import '../../views/views.css'
 
 const root = document.getElementById('root')
 if (root !== null) {
-  const readCaptions = async () => (await askCaptions({ type: 'captions/status' })).on
-  const switchCaptions = async (on: boolean) => {
-    const [site = ''] = MEET_SCRIPT.origins
-    const allowed = !on || (await requestOrigin(site))
-    return allowed && (await askCaptions({ type: 'captions/switch', on })).on
-  }
+  const captions = CAPTION_SITES.map((site) => ({
+    site,
+    read: async () => (await askCaptions({ type: 'captions/status' })).on.includes(site.id),
+    write: async (on: boolean) => {
+      const allowed = !on || (await requestOrigins(site.origins))
+      return allowed && (await askCaptions({ type: 'captions/switch', site: site.id, on })).on
+    },
+  }))
   createRoot(root).render(
     <Options
       address={await serverAddressItem.read()}
@@ -25,8 +27,7 @@ if (root !== null) {
       saveAddress={serverAddressItem.write}
       checkServer={serverAnswers}
       openServices={openServices}
-      readCaptions={readCaptions}
-      switchCaptions={switchCaptions}
+      captions={captions}
       readNotifications={notificationsItem.read}
       writeNotifications={notificationsItem.write}
       shortcut={await getShortcut('toggle-recording')}

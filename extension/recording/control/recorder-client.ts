@@ -8,11 +8,11 @@ import {
   microphonePermission,
   openMicrophonePage,
 } from '../../browser/microphone.ts'
-import { requestOrigin } from '../../browser/permissions.ts'
+import { requestOrigins } from '../../browser/permissions.ts'
 import { openLiveCommands, subscribeToRecorder } from '../../browser/recorder-channel.ts'
 import { canCaptureTabs } from '../../browser/tab-capture.ts'
 import { activeTab } from '../../browser/tabs.ts'
-import { isMeetingPage, MEET_ORIGIN } from '../../captions/caption-sites.ts'
+import { captionSiteFor, type CaptionSite } from '../../captions/caption-sites.ts'
 import {
   startCommandSchema,
   type CaptureSource,
@@ -37,16 +37,17 @@ export interface RecorderClient {
   canRecord: boolean
   /**
    * Starts recording the front tab, or a window that the browser asks for. Call it in a click handler: it may request
-   * Google Meet's captions and the microphone. Never rejects. @param choices applied as far as they are possible now.
+   * the meeting's captions and the microphone. Never rejects. @param choices applied as far as they are possible now.
+   * @param site whose captions are read, if the choices say so.
    */
-  start: (choices: RecordingChoices, title: string) => Promise<StartAnswer>
+  start: (choices: RecordingChoices, title: string, site: CaptionSite | null) => Promise<StartAnswer>
   /** The initial title of a recording of the front tab when nothing is typed. */
   suggestedTitle: (source: CaptureSource) => Promise<RecordingTitle>
   /** The person's own choices. */
   lastChoices: () => Promise<RecordingChoices>
   saveChoices: (choices: RecordingChoices) => Promise<void>
-  /** True when the front tab is a meeting whose captions can be collected. */
-  hasCaptions: () => Promise<boolean>
+  /** The site of the front tab if its captions can be collected. */
+  captionSite: () => Promise<CaptionSite | null>
   /** Whether the person has confirmed the reminder to tell everyone. */
   isConsentConfirmed: () => Promise<boolean>
   confirmConsent: () => Promise<void>
@@ -73,13 +74,16 @@ export function createRecorderClient(): RecorderClient {
   const command = openLiveCommands()
   return {
     canRecord: canCaptureTabs(),
-    start: (choices, title) =>
-      startFromWindow(choices, title).catch((error: unknown) => ({ started: false, problem: captureProblem(error) })),
+    start: (choices, title, site) =>
+      startFromWindow(choices, title, site).catch((error: unknown) => ({
+        started: false,
+        problem: captureProblem(error),
+      })),
     lastChoices: () => lastChoicesItem.read(),
     saveChoices: (choices) => lastChoicesItem.write(choices),
     suggestedTitle: async (source) =>
       recordingTitle({ typed: '', tab: (await activeTab()) ?? { title: '', url: '' }, source }),
-    hasCaptions: async () => isMeetingPage((await activeTab())?.url ?? ''),
+    captionSite: async () => captionSiteFor((await activeTab())?.url ?? ''),
     isConsentConfirmed: async () => (await consentItem.read()) !== null,
     confirmConsent: () => consentItem.write(Date.now()),
     // Where nothing can be recorded the engine has no recordings.
@@ -104,13 +108,14 @@ function startRecordingFor(tabId: number, choices: RecordingChoices, title: stri
   return sendMessage('background', { type: 'recording/start', tabId, choices, title })
 }
 
-async function startFromWindow(choices: RecordingChoices, title: string): Promise<StartAnswer> {
+async function startFromWindow(
+  choices: RecordingChoices,
+  title: string,
+  site: CaptionSite | null,
+): Promise<StartAnswer> {
   // First of all: a later prompt no longer counts as the person's action.
-  if (choices.captions && !(await allowCaptions()))
-    return {
-      started: false,
-      problem: 'Captions need access to Google Meet. Allow it, or turn captions off.',
-    }
+  if (choices.captions && site !== null && !(await allowCaptions(site)))
+    return { started: false, problem: `Captions need access to ${site.name}. Allow it, or turn captions off.` }
   const tab = await activeTab()
   if (tab === null)
     return { started: false, problem: 'Open the call’s tab, click the toolbar button there, then start again.' }
@@ -121,9 +126,9 @@ async function startFromWindow(choices: RecordingChoices, title: string): Promis
   return startRecordingFor(tab.id, choices, title)
 }
 
-async function allowCaptions(): Promise<boolean> {
-  if (!(await requestOrigin(MEET_ORIGIN))) return false
-  return (await askCaptions({ type: 'captions/switch', on: true })).on
+async function allowCaptions({ id, origins }: CaptionSite): Promise<boolean> {
+  if (!(await requestOrigins(origins))) return false
+  return (await askCaptions({ type: 'captions/switch', site: id, on: true })).on
 }
 
 async function askEngine<Command extends RecordingCommand>(

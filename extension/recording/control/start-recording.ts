@@ -1,5 +1,5 @@
 import type { BrowserTab } from '../../browser/tabs.ts'
-import { isMeetingPage } from '../../captions/caption-sites.ts'
+import { captionSiteFor } from '../../captions/caption-sites.ts'
 import {
   engineWakeSchema,
   SIGN_IN_FIRST,
@@ -87,7 +87,7 @@ async function startRecording(deps: StartDeps, { tabId, choices, title: typed }:
     const order: CaptureOrder = {
       server,
       // Windows know it; a shortcut uses the person's own choices.
-      choices: { ...choices, captions: choices.captions && isMeetingPage(url) },
+      choices: { ...choices, captions: choices.captions && captionSiteFor(url) !== null },
       tab: { id: tabId, width, height },
       title: recordingTitle({ typed, tab: { title, url }, source: choices.source }),
       streamId: choices.source === 'tab' ? await deps.getTabStreamId(tabId) : null,

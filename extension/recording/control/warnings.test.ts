@@ -54,7 +54,7 @@ describe('a recording warns', () => {
     [
       '20 s of talk without captions, and names the key',
       {},
-      'No captions for 30 s. Press “c” in the meeting to turn them on.',
+      'No captions for 30 s. Turn them on in the meeting (Google Meet: press “c”).',
     ],
     ['hidden captions during talk', { page: 'hidden' }, 'No captions for 30 s.'],
     ['captions alone that never came', { isAlone: true, talkMs: 0, hasLines: false }, 'No captions for 30 s.'],

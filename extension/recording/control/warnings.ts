@@ -151,7 +151,7 @@ function captionWarning(
   if (!isMissing || elapsedMs - sinceMs < NO_CAPTIONS_MS) return false
   return {
     kind: 'no-captions',
-    text: `No captions for ${seconds(elapsedMs - sinceMs)} s. Press “c” in the meeting to turn them on.`,
+    text: `No captions for ${seconds(elapsedMs - sinceMs)} s. Turn them on in the meeting (Google Meet: press “c”).`,
   }
 }
 

@@ -1,26 +1,45 @@
+import type { CaptionSite } from '../../captions/caption-sites.ts'
+import type { CaptionSiteId } from '../../messaging/captions-protocol.ts'
 import { Setting } from './setting.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { useStored } from './use-stored.ts'
 
 export interface CaptionsSettingProps {
-  readCaptions: () => Promise<boolean>
-  /** Called within a click, because it may request access to the site. @returns whether they are on now. */
-  switchCaptions: (on: boolean) => Promise<boolean>
+  /** A switch for each site. */
+  captions: readonly CaptionsSwitch[]
 }
 
-/** Whether meeting captions are collected. */
-export function CaptionsSetting({ readCaptions, switchCaptions }: CaptionsSettingProps) {
-  const [on, set] = useStored(readCaptions, switchCaptions)
+export interface CaptionsSwitch {
+  site: CaptionSite
+  read: () => Promise<boolean>
+  /** Called within a click, because it may request access to the site. @returns whether they are on now. */
+  write: (on: boolean) => Promise<boolean>
+}
+
+/** Where meeting captions are collected. */
+export function CaptionsSetting({ captions }: CaptionsSettingProps) {
   return (
     <Setting title="Meeting captions">
-      <SwitchRow
-        label="Collect captions on Google Meet"
-        hint="Saves Meet’s captions in this browser: speakers, words and times. They’re only sent with recordings you upload."
-        on={on}
-        onChange={set}
-      />
+      <p className="text-13 text-muted">
+        Saves captions in this browser. They’re only sent with recordings you upload.
+      </p>
+      {captions.map((each) => (
+        <SiteCaptions key={each.site.id} {...each} />
+      ))}
     </Setting>
   )
+}
+
+function SiteCaptions({ site, read, write }: CaptionsSwitch) {
+  const [on, set] = useStored(read, write)
+  return <SwitchRow label={`Collect captions on ${site.name}`} hint={HINTS[site.id]} on={on} onChange={set} />
+}
+
+/** How captions are turned on during a call. */
+const HINTS: Record<CaptionSiteId, string> = {
+  meet: 'In the call, press “c” to turn captions on.',
+  zoom: 'In the call, click “Show captions”. Open “View full transcript” for full names.',
+  teams: 'In the call, open “More”, then turn on live captions.',
 }
 
 export interface NotificationsSettingProps {

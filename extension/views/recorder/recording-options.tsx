@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CaptionSite } from '../../captions/caption-sites.ts'
 import type { CaptureSource, RecordingChoices } from '../../messaging/recording-protocol.ts'
 import { linkAtStartItem } from '../../settings/items.ts'
 import { useStored } from '../options/use-stored.ts'
@@ -6,8 +7,8 @@ import { MicrophoneChoice } from './microphone-choice.tsx'
 
 export interface RecordingOptionsProps {
   choices: RecordingChoices
-  /** False: the front tab is no meeting whose captions can be collected. */
-  hasCaptions: boolean
+  /** Null: the front tab is no meeting whose captions can be collected. */
+  captionSite: CaptionSite | null
   onChange: (choices: RecordingChoices) => void
 }
 
@@ -17,7 +18,7 @@ const SOURCES: readonly { source: CaptureSource; name: string }[] = [
 ]
 
 /** What is recorded. */
-export function RecordingOptions({ choices, hasCaptions, onChange }: RecordingOptionsProps) {
+export function RecordingOptions({ choices, captionSite, onChange }: RecordingOptionsProps) {
   return (
     <div className="grid gap-3">
       <fieldset className="grid grid-cols-2 gap-1 rounded border border-line bg-surface p-1">
@@ -42,9 +43,9 @@ export function RecordingOptions({ choices, hasCaptions, onChange }: RecordingOp
         <Choice checked={choices.microphone} onChange={(microphone) => onChange({ ...choices, microphone })}>
           My microphone
         </Choice>
-        {hasCaptions && (
+        {captionSite !== null && (
           <Choice checked={choices.captions} onChange={(captions) => onChange({ ...choices, captions })}>
-            Meeting captions as transcript
+            Read captions on {captionSite.name}
           </Choice>
         )}
         <LinkChoice />

@@ -51,7 +51,8 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
   const [choices, setChoices] = useState(facts.choices)
   const [title, setTitle] = useState('')
   const suggested = useSuggestedTitle(recorder, choices.source)
-  const withCaptions = choices.captions && facts.hasCaptions
+  const { captionSite } = facts
+  const withCaptions = choices.captions && captionSite !== null
   const [confirmed, setConfirmed] = useState(facts.isConsentConfirmed)
   const [problem, setProblem] = useState<string | null>(null)
   const [isStarting, setStarting] = useState(false)
@@ -63,7 +64,11 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
     if (!facts.isConsentConfirmed) await recorder.confirmConsent()
     // Options unavailable here or now stay selected.
     void recorder.saveChoices(choices)
-    const answer = await recorder.start({ ...wanted, captions: wanted.captions && facts.hasCaptions }, title)
+    const answer = await recorder.start(
+      { ...wanted, captions: wanted.captions && captionSite !== null },
+      title,
+      captionSite,
+    )
     setStarting(false)
     if (!answer.started) setProblem(answer.problem)
   }
@@ -81,7 +86,7 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
         <CircleDot size={16} aria-hidden />
         {choices.source === 'screen' ? 'Record a window or screen' : 'Record this tab'}
       </button>
-      {facts.hasCaptions && (
+      {captionSite !== null && (
         <button
           type="button"
           className={buttonClass('quiet', 'sm')}
@@ -92,7 +97,7 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
         </button>
       )}
       <Foldable isFolded={isFolded}>
-        <RecordingOptions choices={choices} hasCaptions={facts.hasCaptions} onChange={setChoices} />
+        <RecordingOptions choices={choices} captionSite={captionSite} onChange={setChoices} />
         <TextField
           label="Meeting Title"
           optional

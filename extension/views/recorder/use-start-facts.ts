@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
+import type { CaptionSite } from '../../captions/caption-sites.ts'
 import type { CaptureSource, RecordingChoices, RecordingTitle } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 
 /** The start card's data. */
 export interface StartFacts {
   choices: RecordingChoices
-  hasCaptions: boolean
+  /** Null: the front tab is no meeting whose captions can be collected. */
+  captionSite: CaptionSite | null
   isConsentConfirmed: boolean
 }
 
@@ -14,9 +16,9 @@ export function useStartFacts(recorder: RecorderClient): StartFacts | null {
   const [facts, setFacts] = useState<StartFacts | null>(null)
   useEffect(() => {
     let isShown = true
-    void Promise.all([recorder.lastChoices(), recorder.hasCaptions(), recorder.isConsentConfirmed()]).then(
-      ([choices, hasCaptions, isConsentConfirmed]) => {
-        if (isShown) setFacts({ choices, hasCaptions, isConsentConfirmed })
+    void Promise.all([recorder.lastChoices(), recorder.captionSite(), recorder.isConsentConfirmed()]).then(
+      ([choices, captionSite, isConsentConfirmed]) => {
+        if (isShown) setFacts({ choices, captionSite, isConsentConfirmed })
       },
     )
     return () => {

@@ -15,7 +15,7 @@ const USES = [
   {
     icon: Captions,
     title: 'Captions',
-    text: 'On Google Meet, on-screen captions become the transcript, with speaker names. No bot joins the call.',
+    text: 'On Google Meet, Zoom and Teams, on-screen captions become the transcript, with speaker names. No bot joins the call.',
   },
 ] as const
 

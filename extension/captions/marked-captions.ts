@@ -1,0 +1,98 @@
+import type { BlockOnPage, CaptionAdapter } from './caption-adapter.ts'
+import { isInitials, PRONOUNS } from './speaker-names.ts'
+
+/** An area of a page that shows captions. Selectors are CSS; all but `region` apply within the region. */
+export interface CaptionArea {
+  region: string
+  /** A speaker's name, picture or initials; comes before the speaker's words. */
+  speaker: string
+  text: string
+  /** Rows stay in it and can be scrolled back to. A name then stands above all rows of its speaker. */
+  list?: {
+    /** The time shown with a row, which identifies it when the name above it has scrolled away. */
+    time?: string
+  }
+}
+
+/** How a site marks its captions. Nothing outside its areas is read as speech. */
+export interface CaptionMarks {
+  site: CaptionAdapter['site']
+  /** The most informative first. */
+  areas: readonly CaptionArea[]
+  /** Participants' names outside captions, for areas that show pictures or initials only. */
+  names?: string
+  /** Participants' pictures, with the name as alternative text. */
+  pictures?: string
+}
+
+/** How many rows' speakers are remembered. */
+const MAX_ROWS = 500
+
+/** Creates the reader of a site whose pages mark captions with stable names. */
+export function createMarkedReader({ site, areas, names, pictures }: CaptionMarks): CaptionAdapter {
+  /** Speakers by their rows' times. */
+  const known = new Map<string, string>()
+  const strangers = new Map<string, string>()
+
+  const namesOn = (page: Document): Set<string> =>
+    new Set(
+      names === undefined ? [] : [...page.querySelectorAll(names)].map((each) => clean(each).replace(PRONOUNS, '')),
+    )
+  const whoHasPicture = (picture: Element): string => {
+    const src = picture.getAttribute('src') ?? ''
+    const named = pictures === undefined ? [] : [...picture.ownerDocument.querySelectorAll(pictures)]
+    const alt = named.find((each) => each.getAttribute('src') === src)?.getAttribute('alt') ?? ''
+    if (alt !== '') return alt
+    const stranger = strangers.get(src) ?? `Speaker ${strangers.size + 1}`
+    strangers.set(src, stranger)
+    return stranger
+  }
+  const whoIs = (element: Element): string => {
+    if (element.matches('img')) return whoHasPicture(element)
+    const shown = clean(element).replace(PRONOUNS, '')
+    const [name, ...others] = [...namesOn(element.ownerDocument)].filter((each) => isInitials(shown, each))
+    return name !== undefined && others.length === 0 ? name : shown
+  }
+  const rememberedSpeaker = (time: string, speaker: string): string => {
+    if (time === '') return speaker
+    if (speaker === '') return known.get(time) ?? ''
+    known.delete(time)
+    known.set(time, speaker)
+    for (const oldest of [...known.keys()].slice(0, -MAX_ROWS)) known.delete(oldest)
+    return speaker
+  }
+  const readBlocks = (container: Element): BlockOnPage[] => {
+    const area = areas.find(({ region }) => container.matches(region))
+    if (area === undefined) return []
+    const { speaker, text, list } = area
+    const [blocks, shown]: [BlockOnPage[], { who: string; time: string }] = [[], { who: '', time: '' }]
+    for (const element of container.querySelectorAll([speaker, text, list?.time ?? []].flat().join(', '))) {
+      if (!element.checkVisibility()) continue
+      if (element.matches(speaker)) shown.who = whoIs(element)
+      else if (element.matches(text)) {
+        if (list !== undefined) shown.who = rememberedSpeaker(shown.time, shown.who)
+        blocks.push({ element, speaker: shown.who, text: clean(element) })
+        if (list === undefined) shown.who = ''
+      } else shown.time = clean(element)
+    }
+    return blocks.filter((block) => block.speaker !== '' && block.text !== '')
+  }
+  const regionsOn = (page: Document): Element[] =>
+    areas.flatMap(({ region }) => [...page.querySelectorAll(region)]).filter((element) => element.checkVisibility())
+
+  return {
+    site,
+    findName: () => null,
+    findContainer: (page) => regionsOn(page).find((region) => readBlocks(region).length > 0) ?? null,
+    findUnread(page) {
+      const unread = regionsOn(page).filter((region) => readBlocks(region).length === 0)
+      return unread.map(clean).join(' ').trim()
+    },
+    readBlocks,
+    isList: (container) => areas.some(({ region, list }) => list !== undefined && container.matches(region)),
+  }
+}
+
+function clean(element: Element): string {
+  return (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+}

@@ -77,13 +77,17 @@ test('captions alone become a microsite with speaker names, without a video', as
 })
 
 for (const form of ['flat', 'zoom-transcript', 'teams'] as const)
-  test(`captions with a recording become its transcript, with the recording’s own times (${form})`, async () => {
+  test(`captions with a recording become its transcript, with the recording’s own times, and the end of the call is announced (${form})`, async () => {
     const before = await ids()
     const page = await openMeeting(form)
     const popup = await startRecording(browser, page)
     const { steps } = await readConversation()
     await (await meetingFrame(page)).evaluate(playSteps, steps)
     await popup.sees(/Captions: 10 lines/)
+    expect(await popup.text()).not.toContain('The call has ended')
+    const call = await meetingFrame(page)
+    await call.evaluate(() => document.querySelector('[data-leave]')?.remove())
+    await popup.sees('The call has ended. Stop the recording to get the link.')
     await popup.click('Stop and upload')
     const site = await newMicrosite(before)
     expect(site.status).toBe('active')

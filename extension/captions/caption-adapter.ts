@@ -19,6 +19,8 @@ export interface CaptionAdapter {
   findUnread(page: Document): string
   /** @returns the turns in it, from top to bottom. */
   readBlocks(container: Element): BlockOnPage[]
+  /** Whether the page shows the control that leaves a call. */
+  isInCall(page: Document): boolean
   /** Whether turns stay in it and can be scrolled back to. */
   isList?(container: Element): boolean
 }

@@ -19,6 +19,8 @@ export interface CaptionMarks {
   site: CaptionAdapter['site']
   /** The most informative first. */
   areas: readonly CaptionArea[]
+  /** The control that leaves a call. */
+  leave: string
   /** Participants' names outside captions, for areas that show pictures or initials only. */
   names?: string
   /** Participants' pictures, with the name as alternative text. */
@@ -29,7 +31,7 @@ export interface CaptionMarks {
 const MAX_ROWS = 500
 
 /** Creates the reader of a site whose pages mark captions with stable names. */
-export function createMarkedReader({ site, areas, names, pictures }: CaptionMarks): CaptionAdapter {
+export function createMarkedReader({ site, areas, leave, names, pictures }: CaptionMarks): CaptionAdapter {
   /** Speakers by their rows' times. */
   const known = new Map<string, string>()
   const strangers = new Map<string, string>()
@@ -89,6 +91,7 @@ export function createMarkedReader({ site, areas, names, pictures }: CaptionMark
       return unread.map(clean).join(' ').trim()
     },
     readBlocks,
+    isInCall: (page) => page.querySelector(leave) !== null,
     isList: (container) => areas.some(({ region, list }) => list !== undefined && container.matches(region)),
   }
 }

@@ -40,6 +40,9 @@ export const MEET: CaptionAdapter = {
   },
 
   readBlocks,
+
+  // The icon's name, which is the same in every language.
+  isInCall: (page) => [...page.querySelectorAll('button i')].some(({ textContent }) => textContent === 'call_end'),
 }
 
 function placesOn(page: Document, places: readonly string[]): Element[] {

@@ -22,6 +22,7 @@ const ZOOM: CaptionMarks = {
       text: '.live-transcription-subtitle__item',
     },
   ],
+  leave: '.footer__leave-btn-container',
   names: '.video-avatar__avatar-name, .video-avatar__avatar-footer, .participants-item__display-name',
   pictures: '.video-avatar__avatar-img',
 }
@@ -38,6 +39,7 @@ const TEAMS: CaptionMarks = {
       list: {},
     },
   ],
+  leave: '[data-tid="hangup-main-btn"], #hangup-button',
 }
 
 /** The reader of a site's captions. */

@@ -39,6 +39,9 @@ export const captionsChangedSchema = z.object({
   removed: z.array(z.string().max(40)).max(5000),
 })
 
+/** Sent by a meeting's page when it leaves its call, or is in one again. */
+export const callChangedSchema = z.object({ type: z.literal('captions/call'), hasLeft: z.boolean() })
+
 const recordingSchema = z.object({
   startedAt: at,
   endedAt: at,

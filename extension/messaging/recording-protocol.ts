@@ -102,6 +102,8 @@ export const liveCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('resume') }),
   z.object({ type: z.literal('mute'), muted: z.boolean() }),
   z.object({ type: z.literal('rename'), title: z.string().min(1).max(MAX_TITLE) }),
+  /** The page of a tab left its call, or is in one again. */
+  z.object({ type: z.literal('call'), tabId: z.number().int(), hasLeft: z.boolean() }),
   z.object({ type: z.literal('stop') }),
   /** Stops the recording and deletes all of it. */
   z.object({ type: z.literal('discard') }),
@@ -128,6 +130,7 @@ export type PictureState = 'awaited' | 'recorded' | 'lost'
 /** A warning shown while recording. */
 export interface RecordingWarning {
   kind:
+    | 'call-ended'
     | 'no-data'
     | 'no-picture'
     | 'disk-low'

@@ -3,9 +3,11 @@ import { listenForCaptions } from '../../browser/caption-messages.ts'
 import { isScriptAllowed, switchScriptOff, switchScriptOn } from '../../browser/caption-scripts.ts'
 import { onCommand } from '../../browser/commands.ts'
 import { listenAs } from '../../browser/messages.ts'
+import { openLiveCommands } from '../../browser/recorder-channel.ts'
 import { openCaptionStore } from '../../captions/caption-store.ts'
 import { createCaptionSwitch } from '../../captions/caption-switch.ts'
 import { createCaptionKeeper } from '../../captions/keep-captions.ts'
+import { callChangedSchema } from '../../messaging/captions-protocol.ts'
 import { openRecordingStarter } from '../../recording/control/open-recording-starter.ts'
 import { captionsWantedItem } from '../../settings/items.ts'
 import { answerAccount } from './account.ts'
@@ -17,7 +19,15 @@ export default defineBackground(() => {
     script: { isAllowed: isScriptAllowed, on: switchScriptOn, off: switchScriptOff },
   })
   const keeper = createCaptionKeeper({ store: openCaptionStore(), switch: captions, now: () => Date.now() })
-  listenForCaptions({ fromSite: keeper.receive, fromOwnPage: keeper.answer })
+  const command = openLiveCommands()
+  listenForCaptions({
+    fromSite(message, tabId) {
+      const { data } = callChangedSchema.safeParse(message)
+      if (data !== undefined && tabId !== null) command({ type: 'call', tabId, hasLeft: data.hasLeft })
+      return keeper.receive(message, tabId)
+    },
+    fromOwnPage: keeper.answer,
+  })
   void captions.restore()
 
   const starter = openRecordingStarter()

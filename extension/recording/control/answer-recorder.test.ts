@@ -17,6 +17,7 @@ function openEngine() {
     resume: () => note('resume'),
     mute: (muted) => note(muted ? 'mute' : 'unmute'),
     rename: (title) => note(`call it ${title}`),
+    followCall: () => note('call'),
     stop: () => Promise.resolve(note('stop')),
     discard: () => Promise.resolve(note('discard')),
   }

@@ -57,6 +57,8 @@ export function obeyLiveCommand(recorder: LiveRecorder, command: LiveCommand): v
       return recorder.mute(command.muted)
     case 'rename':
       return recorder.rename(command.title)
+    case 'call':
+      return recorder.followCall(command.tabId, command.hasLeft)
     case 'stop':
       return void recorder.stop()
     case 'discard':

@@ -71,6 +71,8 @@ export interface LiveRecorder {
   mute(muted: boolean): void
   /** The title the person gave it. */
   rename(title: string): void
+  /** A tab's page left its call, or is in one again. */
+  followCall(tabId: number, hasLeft: boolean): void
   /** Settle once everything is on disk, or deleted. */
   stop(): Promise<void>
   discard(): Promise<void>
@@ -265,6 +267,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       plan,
       captions,
       picture,
+      hasLeftCall,
     } = session
     const { take, time, phase, hasBegun } = state
     const elapsed = phase === 'stopping' ? take.durationMs : hasBegun ? elapsedMs(time, now()) : 0
@@ -289,6 +292,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
         muted,
         disk,
         plan,
+        hasLeftCall,
         captions: take.captions
           ? {
               page: captions?.page ?? 'hidden',
@@ -327,6 +331,9 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       session.capture?.mix.setMuted(muted)
     },
     rename: (title) => void dispatch({ type: 'renamed', title }),
+    followCall(tabId, hasLeft) {
+      if (session !== null && isRunning(state) && state.take.tabId === tabId) session.hasLeftCall = hasLeft
+    },
     stop: () => end(null),
     discard: () => end(null, true),
   }

@@ -15,6 +15,8 @@ export interface Session {
   call: CallRecorder | null
   timers: ReturnType<typeof setInterval>[]
   isMuted: boolean
+  /** The tab's page is not in its call anymore. */
+  hasLeftCall: boolean
   plan: Plan | null
   disk: DiskSpace
   captions: FoundCaptions | null
@@ -59,6 +61,7 @@ export function newSession(
     call: null,
     timers: [],
     isMuted: false,
+    hasLeftCall: false,
     plan: null,
     disk: 'enough',
     captions: null,

@@ -14,6 +14,7 @@ const WELL: RecordingFacts = {
   writtenAtMs: MINUTE,
   soundStoppedSince: null,
   muted: false,
+  hasLeftCall: false,
   disk: 'enough',
   plan: PLANS.free,
   captions: null,
@@ -25,6 +26,14 @@ const kinds = (facts: Partial<RecordingFacts>) => getWarnings(facts).map(({ kind
 describe('a recording warns', () => {
   test('about nothing when all is well', () => {
     expect(kinds({})).toEqual([])
+  })
+
+  test('that the call has ended, instead of its silence', () => {
+    const silent = { tabSilentSince: 0, elapsedMs: 10 * MINUTE, hasLeftCall: true }
+    expect(getWarnings(silent).map(({ text }) => text)).toEqual([
+      'The call has ended. Stop the recording to get the link.',
+    ])
+    expect(kinds({ ...silent, hasLeftCall: false })).toEqual(['silent-tab'])
   })
 
   test('about a missing or stopped picture, and says that the sound is recorded', () => {

@@ -47,6 +47,8 @@ export interface RecordingFacts {
   microphoneSilentSince: Silence | undefined
   microphone: MicrophoneState
   muted: boolean
+  /** The tab's page is not in its call anymore. */
+  hasLeftCall: boolean
   disk: DiskSpace
   plan: Plan | null
   /** Null: not requested. */
@@ -63,6 +65,7 @@ export function recordingWarnings({
   microphoneSilentSince,
   microphone,
   muted,
+  hasLeftCall,
   disk,
   plan,
   captions,
@@ -79,6 +82,7 @@ export function recordingWarnings({
       kind: 'disk-low',
       text: 'Your disk is almost full. The recording will stop soon and be saved.',
     },
+    hasLeftCall && { kind: 'call-ended', text: 'The call has ended. Stop the recording to get the link.' },
     soundStopped && {
       kind: 'sound-stopped',
       text: 'The browser stopped this recording’s audio. Stop, then start again.',
@@ -88,12 +92,12 @@ export function recordingWarnings({
       kind: 'no-tab-sound',
       text: 'No call audio. Share the tab’s audio to record the others.',
     },
-    !soundStopped && getSilence('silent-tab', 'the call', tabSilentSince, elapsedMs),
+    !soundStopped && !hasLeftCall && getSilence('silent-tab', 'the call', tabSilentSince, elapsedMs),
     !soundStopped &&
       !muted &&
       microphone !== 'ended' &&
       getSilence('silent-microphone', 'your microphone', microphoneSilentSince, elapsedMs),
-    captions !== null && captionWarning(captions, elapsedMs),
+    captions !== null && !hasLeftCall && captionWarning(captions, elapsedMs),
     getLimit(elapsedMs, plan),
   ]
   return found.filter((warning) => warning !== false)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Captions, FolderSearch, X } from 'lucide-react'
+import { BRAND } from '@callfolio/shared/brand.ts'
 import type { PickedFile } from '@callfolio/shared/client/file-handles.ts'
 import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
 import { formatLength, formatMoment } from '@callfolio/shared/format.ts'
@@ -39,7 +40,7 @@ export function FoundRecordings({ watched, onPick }: FoundRecordingsProps) {
       </div>
       {!isAllowed ? (
         <p className="flex flex-wrap items-center justify-between gap-2 text-13 text-muted">
-          Your browser asks again whether Callfolio may read this folder.
+          Your browser asks again whether {BRAND.name} may read this folder.
           <button type="button" onClick={() => void allow()} className={buttonClass('secondary', 'sm')}>
             Allow
           </button>

@@ -63,8 +63,8 @@ export function useFoundRecordings() {
     },
     /** Asks the browser for the folder again. Call it on a click. */
     allow: async () => {
-      const folder = await readWatchedFolder()
-      await (folder?.handle as PermissionedDirectory | undefined)?.requestPermission?.({ mode: 'read' })
+      const directory: PermissionedDirectory | undefined = (await readWatchedFolder())?.handle
+      await directory?.requestPermission?.({ mode: 'read' })
       await refresh()
     },
     stop: async () => {

@@ -150,7 +150,7 @@ test('accepts several recordings up to the plan’s limit, and lists the rest wi
   await screen.findByRole('button', { name: 'Create 2 Microsites' })
   expect(screen.getByText(/with b\.vtt/)).toBeDefined()
   expect(screen.getByText('No speakers found. The transcript will show no names.')).toBeDefined()
-  expect(screen.getByText(/^notes\.pdf: Choose a video file\.$/)).toBeDefined()
+  expect(screen.getByText(/^notes\.pdf: Please choose a video file\.$/)).toBeDefined()
   expect(screen.getByText("c.mp4: You've used 3 of 3 microsites this month.")).toBeDefined()
 })
 

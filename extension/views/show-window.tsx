@@ -14,8 +14,9 @@ import { ServicesProvider, type Services } from './services.tsx'
 export async function showWindow(content: ReactNode): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) return
-  const server = await serverAddressItem.read()
+  // Before it is read, so that no change in between is missed.
   serverAddressItem.watch(() => location.reload())
+  const server = await serverAddressItem.read()
   createRoot(root).render(
     server === null ? <FirstRun /> : <ExtensionWindow services={openServices(server)}>{content}</ExtensionWindow>,
   )

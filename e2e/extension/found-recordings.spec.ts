@@ -86,6 +86,8 @@ test('a watched folder offers its recordings with their captions, until they are
   // Another window knows the folder too, and what was handled.
   const other = await browser.open('sidepanel.html')
   await expect(other.getByRole('region', { name: 'New in Zoom' }).getByRole('listitem')).toHaveCount(2)
+  const popup = await browser.open('popup.html')
+  await expect(popup.getByText('2 new recordings in Zoom')).toBeVisible()
   await other.getByRole('button', { name: 'Stop watching' }).click()
   await expect(other.getByRole('button', { name: 'Watch a folder' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { Upload as UploadIcon } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { getMicrositeId } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { isEmptyTake, needsPerson, type KeptTake } from '../../messaging/recording-protocol.ts'
 import { isStuck } from '../../uploads/upload-badge.ts'
@@ -15,6 +16,7 @@ import { StartRecording } from '../recorder/start-recording.tsx'
 import { useRecorder, type RecorderView } from '../recorder/use-recorder.ts'
 import { useServices } from '../services.tsx'
 import { isMovingCall, MovingCalls } from '../uploads/moving-upload.tsx'
+import { useFoundRecordings } from '../uploads/use-found-recordings.ts'
 import { useUploads } from '../uploads/use-uploads.ts'
 
 /** How many microsites fit without scrolling. */
@@ -47,6 +49,7 @@ export function Popup(props: PopupProps) {
 function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
   const { recorder, uploads: client } = useServices()
   const uploads = useUploads() ?? []
+  const { folder, found } = useFoundRecordings()
   useEffect(() => void client.markSeen().catch(() => undefined), [client])
 
   const moving = uploads.filter(isMovingCall).slice(0, MOVING)
@@ -56,7 +59,16 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
   return (
     <>
       <MovingCalls uploads={moving} />
-      <NotUploaded count={waiting} onShow={openPanel} />
+      {waiting > 0 && (
+        <Line onShow={openPanel}>
+          {waiting === 1 ? '1 recording was not uploaded' : `${waiting} recordings were not uploaded`}
+        </Line>
+      )}
+      {found.length > 0 && (
+        <Line onShow={openPanel}>
+          {getCount(found.length, 'new recording')} in {folder}
+        </Line>
+      )}
       {live === null && (
         <StartRecording recorder={recorder} onUpload={openPanel} isFolded={moving.length > 0 || kept.some(isSentNow)} />
       )}
@@ -77,12 +89,11 @@ function isShown(take: KeptTake): boolean {
   return isEmptyTake(take) || isSentNow(take) || (!take.isOwn && take.isSignedOut)
 }
 
-/** Shows that recordings need the person, with a link to them; nothing when none do. */
-function NotUploaded({ count, onShow }: { count: number; onShow: () => void }) {
-  if (count === 0) return null
+/** Something that waits for the person in the panel. */
+function Line({ children, onShow }: { children: ReactNode; onShow: () => void }) {
   return (
     <p className="flex items-center justify-between gap-3 text-15">
-      <span>{count === 1 ? '1 recording was not uploaded' : `${count} recordings were not uploaded`}</span>
+      <span className="min-w-0 truncate">{children}</span>
       <button type="button" onClick={onShow} className={buttonClass('secondary', 'sm')}>
         Show
       </button>

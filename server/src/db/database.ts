@@ -127,7 +127,7 @@ async function openSqlite(file: string | Buffer): Promise<Database> {
 /** Several times the product's statements; those with lists of values vary. */
 const REUSED_STATEMENTS = 500
 
-/** Keeps recent statements: drizzle prepares each one anew, which takes longer than most of them run. */
+/** Keeps recent statements: drizzle prepares a statement for each query, which takes longer than running most of them. */
 function reuseStatements(client: SqliteClient): SqliteClient {
   const prepare = client.prepare.bind(client)
   const recent = new Map<string, SqliteStatement>()

@@ -23,8 +23,8 @@ export async function benchStart(work: string): Promise<Result[]> {
   const second = await timed(() => startOnce(clone, work))
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   return [
-    { what: 'From clone to an answering server, warm package store', measured: seconds(first), goal: 'under 60 s' },
-    { what: 'Second start', measured: seconds(second), goal: 'under 10 s' },
+    { what: 'From clone to an answering server, warm package store', measured: seconds(first), goal: '12 s' },
+    { what: 'Second start', measured: seconds(second), goal: '3 s' },
   ]
 }
 

@@ -69,6 +69,8 @@ function waitFor(
     const tooMuch = (): void => stop({ reason: 'output' })
     const timer = setTimeout(() => stop({ reason: 'timeout' }), stallMs ?? timeoutMs)
     const takeLine = (line: string): void => {
+      // Written before it was killed.
+      if (stopped !== null) return
       if (stallMs !== undefined) timer.refresh()
       onLine?.(line)
     }

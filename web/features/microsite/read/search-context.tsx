@@ -31,7 +31,7 @@ export function SearchProvider({ segments, children }: { segments: readonly Segm
   // Steps from the first match; also set before a new query has matches.
   const [steps, setSteps] = useState(0)
   const deferred = useDeferredValue(query)
-  const searching = query.trim() !== ''
+  const searching = deferred.trim() !== ''
   const lines = useMemo(() => (searching ? searchable(segments) : []), [segments, searching])
   const finds = useMemo(() => findLines(lines, deferred), [lines, deferred])
   const search = useMemo((): TranscriptSearch => {

@@ -32,7 +32,7 @@ COPY extension/package.json extension/
 COPY server/package.json server/
 COPY shared/package.json shared/
 COPY web/package.json web/
-COPY server/scripts/setup.mjs server/scripts/
+COPY server/scripts/setup.mjs server/scripts/check-node.mjs server/scripts/
 RUN npm run setup
 COPY . .
 RUN node_modules/.bin/node server/scripts/build.ts \

@@ -39,7 +39,7 @@ export default defineConfig({
           'extension/**',
           'shared/**',
           '{web,server,e2e}/package.json',
-          'server/scripts/setup.mjs',
+          'server/scripts/{setup,check-node}.mjs',
           'package.json',
           'pnpm-*.yaml',
           'tsconfig.json',

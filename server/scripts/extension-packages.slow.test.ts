@@ -154,6 +154,7 @@ test('gives Firefox’s reviewers the built sources, and no recordings, settings
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
     'server/package.json',
+    'server/scripts/check-node.mjs',
     'server/scripts/setup.mjs',
     'tsconfig.json',
     'web/package.json',

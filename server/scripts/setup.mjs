@@ -1,7 +1,4 @@
-/**
- * Installs the packages of the lockfile, and checks Node. Plain JavaScript on purpose: it runs on any Node and says in
- * one sentence why the rest would not.
- */
+/** Installs the packages of the lockfile, Node among them. Plain JavaScript, since any Node runs it at first. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 
@@ -11,17 +8,18 @@ const STATE = 'node_modules/.modules.yaml'
 
 if (!isInstalled()) {
   const pnpm = ['-y', 'pnpm@12.21.0', 'install', '--reporter=append-only', '--loglevel=warn']
-  // Standard output belongs to the command that follows.
-  const { status } = spawnSync('npx', pnpm, { stdio: ['inherit', 2, 2], shell: process.platform === 'win32' })
-  if (status !== 0) process.exit(status ?? 1)
+  run('npx', pnpm)
   // It leaves the file as it is when nothing was missing.
   utimesSync(STATE, new Date(), new Date())
 }
-if (!process.features.typescript) {
-  console.error(
-    `Node 22.18 or newer is needed to run TypeScript (24 is installed with the project where possible); this is ${process.version}.`,
-  )
-  process.exit(1)
+// The Node just installed, by its own lookup: the one of this process may be too old, and a shell remembers where it was.
+run('node', ['server/scripts/check-node.mjs'])
+
+/** @param {string} program @param {string[]} args */
+function run(program, args) {
+  // Standard output belongs to the command that follows.
+  const { status } = spawnSync(program, args, { stdio: ['inherit', 2, 2], shell: process.platform === 'win32' })
+  if (status !== 0) process.exit(status ?? 1)
 }
 
 /** Asking pnpm takes two seconds at every start. */

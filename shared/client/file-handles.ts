@@ -1,5 +1,5 @@
 /** The parts of the File System Access API that not every browser has. */
-interface PermissionedHandle extends FileSystemFileHandle {
+export interface Permissioned {
   queryPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>
   requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>
 }
@@ -66,7 +66,7 @@ export function droppedFiles(transfer: DataTransfer): Promise<PickedFile[]> {
  * missing.
  */
 export async function getFile(handle: FileSystemFileHandle): Promise<File | null> {
-  const kept: PermissionedHandle = handle
+  const kept: FileSystemFileHandle & Permissioned = handle
   try {
     const granted = (await kept.queryPermission?.({ mode: 'read' })) ?? 'granted'
     if (granted !== 'granted' && (await kept.requestPermission?.({ mode: 'read' })) !== 'granted') return null

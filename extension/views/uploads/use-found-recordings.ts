@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { Permissioned } from '@callfolio/shared/client/file-handles.ts'
 import { findRecordings, type FoundRecording } from '../../found/find-recordings.ts'
 import { markHandled, readWatchedFolder, watchFolder } from '../../found/watched-folder.ts'
 
@@ -9,11 +10,6 @@ const KEY = ['found-recordings']
 
 interface DirectoryWindow {
   showDirectoryPicker?: (options: { id: string; mode: 'read' }) => Promise<FileSystemDirectoryHandle>
-}
-
-interface PermissionedDirectory extends FileSystemDirectoryHandle {
-  queryPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>
-  requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>
 }
 
 /** The watched folder and the new recordings in it. */
@@ -63,7 +59,7 @@ export function useFoundRecordings() {
     },
     /** Asks the browser for the folder again. Call it on a click. */
     allow: async () => {
-      const directory: PermissionedDirectory | undefined = (await readWatchedFolder())?.handle
+      const directory: (FileSystemDirectoryHandle & Permissioned) | undefined = (await readWatchedFolder())?.handle
       await directory?.requestPermission?.({ mode: 'read' })
       await refresh()
     },
@@ -79,6 +75,6 @@ export function useFoundRecordings() {
   }
 }
 
-async function isAllowed(folder: PermissionedDirectory): Promise<boolean> {
+async function isAllowed(folder: FileSystemDirectoryHandle & Permissioned): Promise<boolean> {
   return ((await folder.queryPermission?.({ mode: 'read' })) ?? 'granted') === 'granted'
 }

@@ -23,6 +23,7 @@ const config: KnipConfig = {
         'drizzle.*.config.ts',
         'src/db/schema.*.ts',
         'scripts/{start,dev,test,test-full,check}.ts',
+        'scripts/check-node.mjs',
         'scripts/boundaries/draw.ts',
         'scripts/image/{gather.ts,healthy.mjs}',
         'eval/common-words.ts',

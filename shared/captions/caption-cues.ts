@@ -32,7 +32,7 @@ const SENTENCE = /[.?!,…]$|(?:\S+\s+){7}/
 export function readCues(text: string): Parsed {
   const asides: string[] = []
   const { cues, head } = splitCues(splitLines(text), /^\uFEFF?\s*WEBVTT/.test(text), asides)
-  if (cues.length === 0) return { passages: [], asides }
+  if (cues.length === 0) return { passages: [], asides, content: null }
   if (/^\s*WEBVTT/.test(head[0] ?? '')) asides.push(...head)
   const getSpeaker = speakersInIds(cues, asides)
   const passages = cues.map(({ startMs, endMs, id, lines }): Passage => {
@@ -41,7 +41,7 @@ export function readCues(text: string): Parsed {
     const named = utterances.map((said) => ({ ...said, speaker: said.speaker ?? speaker }))
     return { startMs, endMs: Math.max(startMs, endMs), utterances: named }
   })
-  return { passages: unroll(passages.filter(({ utterances }) => utterances.length > 0)), asides }
+  return { passages: unroll(passages.filter(({ utterances }) => utterances.length > 0)), asides, content: null }
 }
 
 function splitCues(lines: readonly string[], isVtt: boolean, asides: string[]): { cues: Cue[]; head: string[] } {

@@ -94,7 +94,7 @@ const LENGTH = ['duration', 'dur', 'ddurationms', 'length', 'duration_ms', 'd']
 /** Fields that contain the pieces of a passage. */
 const PIECES = ['segs', 'sentences', 'elements', 'words']
 /** Lists of what an engine may have heard, the likeliest first. */
-const GUESSES = ['alternatives', 'nbest']
+export const GUESSES = ['alternatives', 'nbest']
 /** `PT1M2.5S` */
 const ISO_DURATION = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/
 /** Engines list punctuation as words without a time. */

@@ -1,4 +1,5 @@
 import { MARKDOWN_LINK, plainText } from './caption-text.ts'
+import type { Parsed } from './passage.ts'
 import { isNoise, isServiceLine } from './service-lines.ts'
 import type { SpokenText } from './speaker-labels.ts'
 
@@ -8,16 +9,22 @@ const INNER_TAG = /<\/?(?:c|i|b|u|s|em|strong|font|span|lang|ruby|rt)\b[^<>]{0,3
 const MARKUP = /<[^<>]{0,300}>|\\[Nnh]|\[br\]/g
 /** Words around the expected place in which a line's words are searched: rolling captions repeat lines. */
 const NEARBY_WORDS = 100
+const LINE_END = /\r+\n|\r|\n|\u2028|\u2029/
 const WORDS_IN_A_ROW = 3
 
 /**
- * Compares a file's words with those that were read from it, in order and in linear time: the words of a line have to
- * follow each other near the place that the lines before it lead to.
- * @param asides lines about the transcript, or their starts.
- * @param spoken what was read, in the file's order.
- * @returns the lines with missing words, shortened, with their numbers.
+ * Compares a file's words with those that were read from it, in linear time.
+ * @param text the whole file.
+ * @param parsed what was read of it.
+ * @param spoken the same with its speakers, in the file's order.
+ * @returns the lines with missing words, shortened; those of a text file with their numbers.
  */
-export function lostLines(text: string, asides: readonly string[], spoken: readonly SpokenText[]): string[] {
+export function lostLines(text: string, parsed: Parsed, spoken: readonly SpokenText[]): string[] {
+  return parsed.content === null ? fromText(text, parsed.asides, spoken) : fromEntries(parsed.content, spoken)
+}
+
+/** In a text, the words of a line have to follow each other near the place that the lines before it lead to. */
+function fromText(text: string, asides: readonly string[], spoken: readonly SpokenText[]): string[] {
   const ids = new Map<string, number>()
   const getIds = (given: string): number[] =>
     words(given).map((word) => {
@@ -29,8 +36,8 @@ export function lostLines(text: string, asides: readonly string[], spoken: reado
   const names = new Set(spoken.flatMap(({ speaker }) => getIds(speaker ?? '')))
   const heads = new Set(asides.map((aside) => words(aside).join(' ')))
   let place = 0
-  return text.split(/\r+\n|\r|\n|\u2028|\u2029/).flatMap((line, at) => {
-    const plain = plainText(line.replaceAll(MARKDOWN_LINK, '$1').replaceAll(INNER_TAG, '').replaceAll(MARKUP, ' '))
+  return text.split(LINE_END).flatMap((line, at) => {
+    const plain = withoutMarkup(line)
     if (isNoise(plain) || isServiceLine(plain) || /-->|^WEBVTT/.test(line)) return []
     const end =
       follow(getIds(plain), said, place, names) ??
@@ -39,8 +46,38 @@ export function lostLines(text: string, asides: readonly string[], spoken: reado
       place = Math.max(place, end)
       return []
     }
-    return [`“${plain.length > 40 ? `${plain.slice(0, 39)}…` : plain}” (line ${at + 1})`]
+    return [`${quote(plain)} (line ${at + 1})`]
   })
+}
+
+/** Data may hold the same words as sentences and one by one, and in another order: rows of words have to be said. */
+function fromEntries(content: readonly string[], spoken: readonly SpokenText[]): string[] {
+  const said = new Set([
+    ...rows(spoken.map(({ text }) => text).join(' ')),
+    ...spoken.flatMap(({ speaker, text }) => (speaker === null ? [] : rows(`${speaker} ${text}`))),
+  ])
+  return content.flatMap((list) =>
+    list.split(LINE_END).flatMap((line) => {
+      const plain = withoutMarkup(line)
+      const found = rows(plain)
+      const missing = found.filter((row) => !said.has(row)).length
+      return missing <= found.length / 2 || isNoise(plain) || isServiceLine(plain) ? [] : [quote(plain)]
+    }),
+  )
+}
+
+/** Each three words that follow each other. */
+function rows(text: string): string[] {
+  const all = words(text)
+  return all.slice(WORDS_IN_A_ROW - 1).map((_, at) => all.slice(at, at + WORDS_IN_A_ROW).join(' '))
+}
+
+function withoutMarkup(line: string): string {
+  return plainText(line.replaceAll(MARKDOWN_LINK, '$1').replaceAll(INNER_TAG, '').replaceAll(MARKUP, ' '))
+}
+
+function quote(line: string): string {
+  return `“${line.length > 40 ? `${line.slice(0, 39)}…` : line}”`
 }
 
 /** Follows a line's words from a place on. @returns where they end; null: some are missing. */

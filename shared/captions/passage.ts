@@ -13,10 +13,10 @@ export interface Passage {
 /** The result of reading a file. */
 export interface Parsed {
   passages: Passage[]
-  /**
-   * Lines about the transcript that are not part of it: headings, ids, comments. Null: the file isn't made of lines.
-   */
-  asides: string[] | null
+  /** Lines about the transcript that are not part of it, or their starts: headings, ids, comments. */
+  asides: string[]
+  /** Everything in a data file that may be speech, each list with its entries on lines. Null: the file's own lines. */
+  content: string[] | null
 }
 
 const TIME_OF_DAY = /\s?([ap])\.?m\.?$/i

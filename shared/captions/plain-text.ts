@@ -9,7 +9,7 @@ const MIN_MENTIONS = 2
  * Reads a transcript without times: each line is an utterance, and a line without a name continues the one above.
  */
 export function readPlainText(text: string): Parsed {
-  if (/^\s*WEBVTT/.test(text) || !/\p{L}/u.test(text)) return { passages: [], asides: [] }
+  if (/^\s*WEBVTT/.test(text) || !/\p{L}/u.test(text)) return { passages: [], asides: [], content: null }
   const lines = splitLines(text).map((line) =>
     line
       .replaceAll(/\s+/g, ' ')
@@ -29,6 +29,7 @@ export function readPlainText(text: string): Parsed {
       utterances: [utterance],
     })),
     asides,
+    content: null,
   }
 }
 

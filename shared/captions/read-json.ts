@@ -1,7 +1,20 @@
-import { isFields, lower, passageText, pick, SPEAKER, getStart, toPassages, withGuess, type Fields } from './fields.ts'
+import {
+  GUESSES,
+  isFields,
+  lower,
+  passageText,
+  pick,
+  SPEAKER,
+  getStart,
+  toPassages,
+  withGuess,
+  type Fields,
+} from './fields.ts'
 import type { Parsed } from './passage.ts'
 
 const MAX_DEPTH = 12
+/** Fields of an object that name the speaker of the lists inside it. */
+const OWNER = SPEAKER.filter((key) => /^(?:speaker|participant|name|user)/.test(key))
 
 /**
  * Reads JSON from speech engines and meeting tools: the largest list of objects with a text. @returns null for text
@@ -11,14 +24,16 @@ export function readJson(text: string): Parsed | null {
   if (!/^\s*[[{]/.test(text)) return null
   const whole = parseJson(text) ?? parseJson(`[${text.trim().split(/\r?\n/).join(',')}]`)
   if (whole === undefined || whole === null) return null
-  const lists: Fields[][] = []
-  collectLists(whole, lists, 0)
-  const spoken = lists.map((list) => withoutSum(list.flatMap(flatten))).map((list) => ({ list, rank: rank(list) }))
+  const groups = new Map<string, Group[]>()
+  collectLists(whole, groups, { path: '', speaker: undefined, depth: 0 })
+  const lists = [...groups.values()].map((group) => flatten(withoutSum(joinGroup(group))))
+  const spoken = lists.map((list) => ({ list, rank: rank(list) })).filter((found) => found.rank > 0)
   const best = spoken.reduce<(typeof spoken)[number] | null>(
     (most, next) => (next.rank > (most?.rank ?? 0) ? next : most),
     null,
   )
-  return { passages: best === null ? [] : toPassages(best.list), asides: null }
+  const content = spoken.map(({ list }) => list.map(passageText).join('\n'))
+  return { passages: best === null ? [] : toPassages(best.list), asides: [], content }
 }
 
 function parseJson(text: string): unknown {
@@ -29,26 +44,69 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** All lists that have an object with a text. */
-function collectLists(value: unknown, lists: Fields[][], depth: number): void {
-  if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return
-  if (!Array.isArray(value)) {
-    for (const part of Object.values(value)) collectLists(part, lists, depth + 1)
-    return
-  }
-  const objects = value.filter(isFields).map(withGuess)
-  if (objects.some((fields) => passageText(fields) !== null)) lists.push(objects)
-  for (const part of value) collectLists(part, lists, depth + 1)
+/** A list of objects with texts. */
+interface Group {
+  entries: Fields[]
+  /** Whose list it is. */
+  speaker: unknown
 }
 
-/** An object with timed pieces is replaced by them; they inherit its speaker. */
-function flatten(fields: Fields): Fields[] {
-  const sentences = fields['sentences']
-  if (!Array.isArray(sentences)) return [fields]
-  const speaker = pick(fields, SPEAKER)
-  return sentences
-    .filter(isFields)
-    .map((sentence) => ({ ...(speaker === undefined ? {} : { speaker }), ...lower(sentence) }))
+interface Place {
+  /** The keys that lead to it. */
+  path: string
+  speaker: unknown
+  depth: number
+}
+
+/** All lists that have an object with a text, grouped by the keys that lead to them: some tools write one a speaker. */
+function collectLists(value: unknown, groups: Map<string, Group[]>, { path, speaker, depth }: Place): void {
+  if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) {
+    const own = pick(lower(value as Fields), OWNER) ?? speaker
+    for (const [key, part] of Object.entries(value)) {
+      const guesses = Array.isArray(part) && GUESSES.includes(key.toLowerCase()) ? part.slice(0, 1) : part
+      collectLists(guesses, groups, { path: `${path}.${key}`, speaker: own, depth: depth + 1 })
+    }
+    return
+  }
+  const entries = value.filter(isFields).map(withGuess)
+  if (entries.some((fields) => passageText(fields) !== null)) {
+    const group = groups.get(path) ?? []
+    groups.set(path, group)
+    group.push({ entries, speaker })
+  }
+  for (const part of value) collectLists(part, groups, { path: `${path}[]`, speaker, depth: depth + 1 })
+}
+
+/** Joins lists; their owner speaks where nobody is named. Google's last list repeats the words of the others. */
+function joinGroup(group: readonly Group[]): Fields[] {
+  const text = ({ entries }: Group) => entries.map(passageText).join(' ')
+  const last = group.at(-1)
+  const isSum = group.length > 2 && last !== undefined && text(last) === group.slice(0, -1).map(text).join(' ')
+  return (isSum ? [last] : group).flatMap(({ entries, speaker }) =>
+    group.length < 2 || speaker === undefined
+      ? entries
+      : entries.map((fields) => (pick(fields, SPEAKER) === undefined ? { ...fields, speaker } : fields)),
+  )
+}
+
+/** Objects with timed pieces are replaced by them; they inherit the speaker. */
+function flatten(list: readonly Fields[]): Fields[] {
+  const keys = list.some((fields, at) => isOverlapping(fields, list[at + 1])) ? ['sentences', 'words'] : ['sentences']
+  return list.flatMap((fields) => {
+    const pieces = keys.map((key) => fields[key]).find((value) => Array.isArray(value))
+    if (pieces === undefined) return [fields]
+    const speaker = pick(fields, SPEAKER)
+    return pieces.filter(isFields).map((piece) => ({ ...(speaker === undefined ? {} : { speaker }), ...lower(piece) }))
+  })
+}
+
+/** True if an object's words go on after the next object's first word: they are those of a whole channel. */
+function isOverlapping({ words }: Fields, next: Fields | undefined): boolean {
+  const last: unknown = Array.isArray(words) ? words.at(-1) : undefined
+  const end = isFields(last) ? getStart(lower(last)) : null
+  const start = next === undefined || !Array.isArray(next['words']) ? null : getStart({ words: next['words'] })
+  return end !== null && start !== null && end.value > start.value
 }
 
 /** Google's last result repeats the words of all results. */

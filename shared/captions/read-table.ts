@@ -1,5 +1,8 @@
-import { END, SPEAKER, START, TEXT, toPassages } from './fields.ts'
+import { END, passageText, SPEAKER, START, TEXT, toPassages } from './fields.ts'
 import type { Parsed } from './passage.ts'
+
+/** Any field with so many words may be speech if a row has no text. */
+const SENTENCE_WORDS = 4
 
 /** Reads a table whose header has a text column and a time or speaker column. @returns null for other texts. */
 export function readTable(text: string): Parsed | null {
@@ -10,8 +13,18 @@ export function readTable(text: string): Parsed | null {
   const keys = header.map(columnKey)
   const has = (names: readonly string[]) => keys.some((key) => names.includes(key))
   if (!has(TEXT) || !(has(START) || has(SPEAKER))) return null
-  const list = rows.map((row) => Object.fromEntries(keys.map((key, at) => [key, row[at] ?? ''])))
-  return { passages: toPassages(list), asides: null }
+  const textAt = keys.findIndex((key) => TEXT.includes(key))
+  const list = rows.map((row) => {
+    // A text with separators that isn't quoted takes several fields.
+    const extra = Math.max(0, row.findLastIndex((field) => field.trim() !== '') + 1 - keys.length)
+    const fields = row.toSpliced(textAt, extra + 1, row.slice(textAt, textAt + extra + 1).join(separator))
+    return Object.fromEntries(keys.map((key, at) => [key, fields[at] ?? '']))
+  })
+  const content = list.map(
+    (fields) =>
+      passageText(fields) ?? Object.values(fields).find((field) => field.split(/\s+/).length >= SENTENCE_WORDS) ?? '',
+  )
+  return { passages: toPassages(list), asides: [], content: [content.join('\n')] }
 }
 
 function columnKey(title: string): string {

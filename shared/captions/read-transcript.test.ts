@@ -64,6 +64,33 @@ test('lists a lost line whose words are all said elsewhere', () => {
   ])
 })
 
+test.each([
+  [
+    'JSON',
+    'Ines sends the corrected offer on Friday',
+    JSON.stringify({
+      segments: [
+        { start: 1, speaker: 'Ines', text: 'Hello all, let us start with the results of the pilot.' },
+        { start: 4, speaker: 'Tom', text: 'Good morning, the pilot went well for our whole team.' },
+      ],
+      comments: [{ start: 9, speaker: 'Ines', text: 'Ines sends the corrected offer on Friday' }],
+    }),
+  ],
+  [
+    'a table',
+    'We sign on Friday if the price holds',
+    'Time,Speaker,Text,Note\n0:01,Ines,Hello all.,\n0:04,Tom,,We sign on Friday if the price holds\n',
+  ],
+  [
+    'XML',
+    'We sign on Friday if the price holds',
+    '<tt><head><title>The title of this call</title></head><body><div><p begin="1s">Ines: Hello all.</p><span>We sign on Friday if the price holds</span><p begin="4s">Tom: Hi.</p></div></body></tt>',
+  ],
+])('lists the words that were left out of %s', (_, lost, text) => {
+  const { warnings } = readTranscript(text, null)
+  expect(warnings).toEqual([`Left out of the transcript: “${lost.length > 40 ? `${lost.slice(0, 39)}…` : lost}”.`])
+})
+
 test.each(['', 'WEBVTT\n\n', '1\n00:00:01,000 --> 00:00:02,000\n[Music]\n'])(
   'takes %j for a call in which nothing was said',
   (text) => {
@@ -88,4 +115,12 @@ test.each([
 ])('takes times after the first hour for %s', (_, durationMs, starts) => {
   const text = '1\n01:00:01,000 --> 01:00:05,000\nInes: Hello.\n\n2\n01:00:06,000 --> 01:00:09,000\nTom: Hi.\n'
   expect(readTranscript(text, durationMs).segments.map(({ start_ms: start }) => start)).toEqual(starts)
+})
+
+test('ends an element that isn’t closed at the next one', () => {
+  const text = '<tt><p begin="1s">Ines: Hello there.<p begin="3s">Tom: Good morning.'
+  expect(readTranscript(text, null).segments).toMatchObject([
+    { start_ms: 1000, speaker: 'Ines', text: 'Hello there.' },
+    { start_ms: 3000, speaker: 'Tom', text: 'Good morning.' },
+  ])
 })

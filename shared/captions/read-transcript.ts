@@ -70,12 +70,12 @@ const MOST_MS_PER_WORD = 600
 export function readTranscript(given: string, durationMs: number | null): TranscriptReading {
   const text = given.replaceAll(INVISIBLE, '')
   const read = parse(text)
-  const { passages, asides } = read.parsed
+  const { passages } = read.parsed
   const spoken = nameSpeakers(passages)
   const lines = joinVersions(toLines(passages, spoken, durationMs, read.isTimed))
   const segments = lines.map((line, at): Segment => ({ id: `s${at + 1}`, ...line }))
   const format = (WRITERS.find(([, sign]) => sign.test(text.slice(0, SIGNS_WITHIN))) ?? [read.format])[0]
-  const lost = asides === null ? [] : lostLines(text, asides, spoken.flat())
+  const lost = lostLines(text, read.parsed, spoken.flat())
   const isTranscript = read.isTimed || isBlank(text) || segments.some(({ speaker }) => speaker !== null)
   const left = lost.length === 0 ? null : leftOut(lost)
   const estimated = segments.length > 0 && !read.isTimed
@@ -91,12 +91,12 @@ function parse(text: string): { format: string; parsed: Parsed; isTimed: boolean
   for (const [format, read, isTimed] of READERS) {
     const parsed = read(text)
     // Data without speech is not a text to be read line by line.
-    if (parsed === null || (parsed.passages.length === 0 && parsed.asides !== null)) continue
+    if (parsed === null || (parsed.passages.length === 0 && parsed.content === null)) continue
     const passages = parsed.passages.flatMap(withoutService)
     const isWithTimes = isTimed && parsed.passages.length > 0 && passages.every(({ startMs }) => startMs !== null)
     return { format, parsed: { ...parsed, passages }, isTimed: isWithTimes }
   }
-  return { format: 'Text', parsed: { passages: [], asides: [] }, isTimed: false }
+  return { format: 'Text', parsed: { passages: [], asides: [], content: null }, isTimed: false }
 }
 
 /** Program messages about the transcript, and noises, are not speech. */

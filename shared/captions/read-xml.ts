@@ -1,6 +1,10 @@
 import { toPassages, type Fields } from './fields.ts'
 import { splitLines, type Parsed } from './passage.ts'
 
+/** Elements that begin a line. */
+const BLOCKS = new Set(['p', 'text', 'sync', 'div', 'body', 'br'])
+const HIDDEN = new Set(['head', 'style', 'metadata', 'title'])
+const CLOSE = /<\/(?:\w+:)?(?:p|text)\s*>/i
 const ELEMENT = /<(?:\w+:)?(p|text|sync)\b([^<>]*)>/gi
 
 /** Reads TTML, DFXP, YouTube's XML and SAMI. @returns null for other texts. */
@@ -11,19 +15,13 @@ export function readXml(text: string): Parsed | null {
       ([, id = '', name = '']) => [id, name],
     ),
   )
-  const found = [...text.matchAll(ELEMENT)]
   const isSami = /<sami/i.test(text.slice(0, 2000))
-  const list = found.flatMap((match, at): Fields[] => {
+  const found = [...text.matchAll(ELEMENT)].filter(([, name = '']) => !isSami || /^sync$/i.test(name))
+  const list = found.map((match, at): Fields => {
     const [tag, name = '', attributes = ''] = match
-    if (isSami && !/^sync$/i.test(name)) return []
-    const from = match.index + tag.length
-    const next = isSami
-      ? found.slice(at + 1, at + 4).find(([, other]) => /^sync$/i.test(other ?? ''))?.index
-      : text.indexOf(`</`, from) < 0
-        ? undefined
-        : closingAt(text, from, name)
-    const body = text
-      .slice(from, next ?? text.length)
+    const inside = text.slice(match.index + tag.length, found[at + 1]?.index ?? text.length)
+    const close = isSami ? -1 : inside.search(CLOSE)
+    const body = (close < 0 ? inside : inside.slice(0, close))
       .replaceAll(/<(?:\w+:)?br\b[^<>]*>/gi, '\n')
       .replaceAll(/<[^<>]*>/g, '')
     const given = Object.fromEntries(
@@ -33,30 +31,39 @@ export function readXml(text: string): Parsed | null {
       ]),
     )
     const isYouTube = name.toLowerCase() === 'p' && given['t'] !== undefined
-    return [
-      {
-        text: body,
-        ...(isYouTube || isSami
-          ? {
-              start_ms: Number(given['t'] ?? given['start']),
-              ...(given['d'] === undefined ? {} : { duration_ms: Number(given['d']) }),
-            }
-          : {
-              start: seconds(given['begin'] ?? given['start']),
-              end: seconds(given['end']),
-              dur: seconds(given['dur']),
-            }),
-        speaker:
-          given['agent'] === undefined ? undefined : (agents.get(given['agent'].replace(/^#/, '')) ?? given['agent']),
-      },
-    ]
+    return {
+      text: body,
+      ...(isYouTube || isSami
+        ? {
+            start_ms: Number(given['t'] ?? given['start']),
+            ...(given['d'] === undefined ? {} : { duration_ms: Number(given['d']) }),
+          }
+        : {
+            start: seconds(given['begin'] ?? given['start']),
+            end: seconds(given['end']),
+            dur: seconds(given['dur']),
+          }),
+      speaker:
+        given['agent'] === undefined ? undefined : (agents.get(given['agent'].replace(/^#/, '')) ?? given['agent']),
+    }
   })
-  return { passages: toPassages(list), asides: null }
+  return { passages: toPassages(list), asides: [], content: [bodyText(text)] }
 }
 
-function closingAt(text: string, from: number, name: string): number {
-  const close = text.indexOf(`${name}>`, from)
-  return close < 0 ? text.length : text.lastIndexOf('<', close)
+/** The text between a document's tags, each element on a line; without its head and comments. Takes linear time. */
+function bodyText(text: string): string {
+  let body = ''
+  let hidden: string | null = null
+  for (const piece of text.split('<')) {
+    const close = piece.indexOf('>')
+    const tag = piece.slice(0, close + 1)
+    const name = /^\/?(?:\w+:)?(\w+)/.exec(tag)?.[1]?.toLowerCase() ?? ''
+    if (hidden === null) hidden = piece.startsWith('!--') ? '--' : HIDDEN.has(name) && !tag.endsWith('/>') ? name : null
+    const isEnd: boolean = hidden === '--' ? piece.includes('-->') : tag.startsWith('/') && name === hidden
+    if (hidden === null) body += (BLOCKS.has(name) ? '\n' : '') + piece.slice(close + 1)
+    else if (isEnd) hidden = null
+  }
+  return body
 }
 
 function seconds(value: string | undefined): string | undefined {
@@ -90,5 +97,7 @@ export function readSubStation(text: string): Parsed | null {
     ]
   })
   const passages = toPassages(list)
-  return passages.length === 0 ? null : { passages, asides: null }
+  return passages.length === 0
+    ? null
+    : { passages, asides: [], content: [list.map(({ text: said }) => said).join('\n')] }
 }

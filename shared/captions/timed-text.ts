@@ -52,15 +52,15 @@ const MOST = 0.7
  * and others write, and text copied from their pages. @returns no passage for other texts.
  */
 export function readTimedText(text: string): Parsed {
-  if (!HAS_TIME.test(text)) return { passages: [], asides: [] }
+  if (!HAS_TIME.test(text)) return { passages: [], asides: [], content: null }
   const lines = splitLines(text).flatMap((line) => (line.trim() === '' ? [] : [bare(line)]))
   const asides = [...lines.filter(isServiceLine), ...(text.match(CHAT_HEADS) ?? [])]
   const spoken = withoutRepeatedTimes(lines.filter((line) => line !== '' && !isServiceLine(line)))
   const stamps = findStamps(spoken)
-  if (stamps.length === 0 || goesBackwards(stamps)) return { passages: [], asides }
+  if (stamps.length === 0 || goesBackwards(stamps)) return { passages: [], asides, content: null }
   const names = nameHeadings(spoken, stamps)
   const passages = fill(spoken, stamps, names, asides)
-  return { passages: fromStart(passages, stamps), asides }
+  return { passages: fromStart(passages, stamps), asides, content: null }
 }
 
 /** Zoom's chat writes `10:03:22 From Dana Miller to Everyone:`. */

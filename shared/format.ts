@@ -54,6 +54,11 @@ export function formatMoment(iso: string): string {
   return new Date(iso).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** A time of day in the reader's time zone: `10:12:05 AM`. @param at ms since 1970. */
+export function formatTimeOfDay(at: number): string {
+  return new Date(at).toLocaleTimeString('en', { timeStyle: 'medium' })
+}
+
 const AGES = [
   { unit: 'day', ms: 24 * 60 * 60 * 1000 },
   { unit: 'hour', ms: 60 * 60 * 1000 },

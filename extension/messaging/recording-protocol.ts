@@ -200,6 +200,8 @@ export interface OwnTake {
   lacksPicture: boolean
   /** True when the browser or the extension ended before the recording was stopped. */
   interrupted: boolean
+  /** When an interrupted recording was last written, ms since 1970; null: it was stopped, or nothing was written. */
+  savedUntil: number | null
   /** Why it ended, unless the person stopped it. */
   note: string | null
   sending: TakeSending

@@ -1,3 +1,4 @@
+import { SMALLEST_PIECE } from '@callfolio/shared/client/uploads/growing-file.ts'
 import type { UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { UploadItem } from '@callfolio/shared/client/uploads/upload-machine
  * left. ms
  */
 const STUCK_MS = 8000
-const HELD_BACK_BYTES = 1_000_000
+const HELD_BACK_BYTES = 2 * SMALLEST_PIECE
 /** How often to poll an upload in progress, in ms: an unresponsive server triggers no event. */
 export const LOOK_INTERVAL_MS = 1000
 

@@ -100,11 +100,16 @@ test('an interrupted recording whose clock was last saved long before its last w
   expect(await listed(interrupted, 'ann', { callMs: 3000, writtenAt: 60_000 })).toMatchObject({
     durationMs: 3000,
     missingMs: 55_000,
+    savedUntil: TAKE.startedAt + 60_000,
   })
 })
 
 test('a stopped recording is complete, unless its file lacks more than recorders need to finish', async () => {
-  expect(await listed(TAKE, 'ann', { callMs: 59_000 })).toMatchObject({ durationMs: 61_000, missingMs: 0 })
+  expect(await listed(TAKE, 'ann', { callMs: 59_000 })).toMatchObject({
+    durationMs: 61_000,
+    missingMs: 0,
+    savedUntil: null,
+  })
   expect(await listed(TAKE, 'ann', { callMs: 51_000 })).toMatchObject({ durationMs: 51_000, missingMs: 10_000 })
 })
 

@@ -56,6 +56,7 @@ async function describe(deps: KeptTakesDeps, take: Take, interrupted: boolean): 
     bytes: whole?.file.size ?? 0,
     lacksPicture: whole !== null && !whole.hasPicture,
     interrupted,
+    savedUntil: interrupted && whole !== null ? whole.file.lastModified : null,
     note,
     sending: { ...sending, sentBytes, shareUrl },
     link: take.link,

@@ -1,6 +1,6 @@
 import { Download, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { formatClock, formatMegabytes, formatMoment } from '@callfolio/shared/format.ts'
+import { formatClock, formatMegabytes, formatMoment, formatTimeOfDay } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import { leadsOn, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
@@ -125,7 +125,20 @@ function sendingNow({ sending: { state } }: Pick<OwnTake, 'sending'>): boolean {
 }
 
 function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
-  const { id, title, source, startedAt, durationMs, missingMs, bytes, lacksPicture, interrupted, note, sending } = take
+  const {
+    id,
+    title,
+    source,
+    startedAt,
+    durationMs,
+    missingMs,
+    bytes,
+    lacksPicture,
+    interrupted,
+    savedUntil,
+    note,
+    sending,
+  } = take
   const facts = [
     formatMoment(new Date(startedAt).toISOString()),
     formatClock(durationMs),
@@ -135,7 +148,12 @@ function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
     <div className="grid grid-cols-1 gap-1 text-13">
       <TitleEditor title={title.text} placeholder="Recording" onSave={(text) => recorder.renameTake(id, text)} />
       <p className="text-muted tabular-nums">{facts.join(' · ')}</p>
-      {interrupted && <p>The browser closed during this recording. Everything up to then is saved.</p>}
+      {interrupted && (
+        <p>
+          The browser closed during this recording. Everything up to{' '}
+          {savedUntil === null ? 'then' : formatTimeOfDay(savedUntil)} is saved.
+        </p>
+      )}
       {note !== null && <p>{note}</p>}
       {lacksPicture && <p>Video is missing or incomplete. Audio is saved.</p>}
       {missingMs >= MENTIONED_MS && <p>{describeMissing(missingMs, interrupted)}</p>}

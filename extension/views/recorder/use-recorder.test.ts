@@ -13,6 +13,7 @@ const TAKE: KeptTake = {
   lacksPicture: false,
   bytes: 1000,
   interrupted: false,
+  savedUntil: null,
   note: null,
   sending: { state: 'idle', sentBytes: 0, failure: null, shareUrl: null, isCopied: false },
   link: false,

@@ -20,7 +20,7 @@ export interface GrowingFileWriter extends GrowingFile {
 }
 
 /** Fewer bytes are not worth a request while more will come; about two seconds of a recording. */
-const SMALLEST_PIECE = 256 * 1024
+export const SMALLEST_PIECE = 256 * 1024
 /** A piece read from a growing file stays in memory while it is sent. */
 const LARGEST_PIECE = 8 * 1024 * 1024
 

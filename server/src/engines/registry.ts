@@ -23,9 +23,9 @@ const aiServer = {
     .int()
     .min(1)
     .max(32)
-    .default(3)
+    .optional()
     .describe(
-      'Concurrent requests per recording, for transcription and for the recap. Each process works on several recordings at once.',
+      'Concurrent requests per recording, for transcription and for the recap. Each process works on several recordings at once. Default: 3, or 1 for a server on this machine or in a private network.',
     ),
 }
 type AiServer = z.output<z.ZodObject<typeof aiServer>>
@@ -33,6 +33,11 @@ type AiServer = z.output<z.ZodObject<typeof aiServer>>
 const needsAiServer = {
   what: 'OPENAI_API_KEY, or OPENAI_BASE_URL for a server of your own',
   isMet: ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url }: AiServer) => key !== undefined || url !== undefined,
+}
+
+/** A model on a CPU answers several requests no sooner than one after the other, and the last one waits for all. */
+function getAtOnce({ OPENAI_AT_ONCE: atOnce }: AiServer, { isPrivate }: Pick<OpenAiClient, 'isPrivate'>): number {
+  return atOnce ?? (isPrivate ? 1 : 3)
 }
 
 function seconds(usual: number) {
@@ -69,11 +74,12 @@ export const transcribers = {
     needs: needsAiServer,
     async create(settings, { media }) {
       const { createOpenAiTranscriber } = await import('../transcription/openai.ts')
+      const client = await openClient(settings)
       return createOpenAiTranscriber({
-        client: await openClient(settings),
+        client,
         media,
         model: settings.OPENAI_TRANSCRIBE_MODEL,
-        atOnce: settings.OPENAI_AT_ONCE,
+        atOnce: getAtOnce(settings, client),
         pricePerMinute: settings.OPENAI_TRANSCRIBE_PRICE ?? null,
       })
     },
@@ -142,14 +148,15 @@ export const analysts = {
       url !== undefined && isPrivateName(new URL(url).hostname) ? LONGEST_PRIVATE_ANALYSIS_MS : LONGEST_ANALYSIS_MS,
     async create(settings, { tasks }) {
       const { createOpenAiAnalyst } = await import('../analysis/models/openai.ts')
+      const client = await openClient(settings, {
+        firstMs: settings.OPENAI_FIRST_TOKEN_SECONDS * 1000,
+        nextMs: settings.OPENAI_NEXT_TOKEN_SECONDS * 1000,
+      })
       return createOpenAiAnalyst({
-        client: await openClient(settings, {
-          firstMs: settings.OPENAI_FIRST_TOKEN_SECONDS * 1000,
-          nextMs: settings.OPENAI_NEXT_TOKEN_SECONDS * 1000,
-        }),
+        client,
         windowCharacters: settings.OPENAI_WINDOW_CHARACTERS,
         model: settings.OPENAI_ANALYSIS_MODEL,
-        atOnce: settings.OPENAI_AT_ONCE,
+        atOnce: getAtOnce(settings, client),
         price: settings.OPENAI_ANALYSIS_PRICE ?? null,
         secondReading: settings.OPENAI_SECOND_READING === 'on',
         check: (input, signal) => tasks.run('findFaults', input, { signal }),

@@ -1,14 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startFakeOpenAi, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { createOpenAiClient, type OpenAiClient } from './client.ts'
 
+/** For tests: it moves the clock of the HTTP client’s limits, which start at its next tick. */
+const timers = createRequire(import.meta.url)('undici/lib/util/timers.js') as { tick: (ms: number) => void }
 const schema = z.object({ city: z.string(), people: z.number().nullable() })
 const RATE_LIMIT = { status: 429, retryAfterMs: 1 }
 
@@ -180,4 +183,23 @@ describe('speech', () => {
   test('a file over the limit is refused permanently', async () => {
     await expect(transcribe('whisper-1', { bytes: 26 * 1024 * 1024 })).rejects.toThrow(PermanentFailure)
   })
+})
+
+test.each([
+  ['a recap', () => complete()],
+  ['a transcription', () => transcribe('whisper-1')],
+])('waits for %s longer than the five minutes after which Node gives up', async (_, request) => {
+  const slow = await startFakeOpenAi({
+    write: () => ({ city: 'Oslo', people: null }),
+    transcribe: () => ({ text: 'Hello.', language: 'english' }),
+    delay: () => 1500,
+  })
+  client = createOpenAiClient({ apiKey: 'sk-test', baseUrl: slow.baseUrl })
+  const answer = request()
+  await vi.waitFor(() => expect([...slow.chats, ...slow.speech]).toHaveLength(1), { timeout: 20_000 })
+  timers.tick(1)
+  timers.tick(360_000)
+  await answer
+  expect(slow.spans).toHaveLength(1)
+  await slow.close()
 })

@@ -2,7 +2,7 @@ import OpenAI from 'openai'
 import { isPrivateName } from '@callfolio/shared/private-name.ts'
 import { completeJson, type ChatServer, type JsonRequest } from './complete-json.ts'
 import { FULL_FORM } from './answer-form.ts'
-import { boundedFetch, getFailure, FIRST_WAIT_MS, type Patience } from './requests.ts'
+import { boundedFetch, getFailure, FIRST_WAIT_MS, withRetries, type Patience } from './requests.ts'
 import { transcribeSpeech, type SpeechReply, type SpeechRequest, type SpeechServer } from './transcribe-speech.ts'
 
 /** Any server that speaks OpenAI's HTTP API. Both methods reject with TransientFailure or PermanentFailure. */
@@ -22,19 +22,18 @@ export interface OpenAiSettings {
   baseUrl: string | undefined
   /** Timeouts of requests for a recap, by default 15 minutes until an answer begins and a minute between its parts. */
   patience?: Partial<Patience>
-  /** ms before the second attempt of a request for a recap, if the server names no time. */
+  /** ms before a request's second attempt, if the server names no time. */
   firstWaitMs?: number
   /** Maximum size of an answer. */
   answerBytes?: number
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1'
-/**
- * The package's own retries of speech requests: they follow Retry-After up to a minute; longer waits are left to the
- * queue.
- */
-const SPEECH_RETRIES = 3
+/** How long a piece of speech may take: a model on a CPU takes longer than the piece lasts. ms */
 const SPEECH_MS = 600_000
+const PRIVATE_SPEECH_MS = 3 * SPEECH_MS
+/** The package would end and repeat requests on its own: longer than any request. ms */
+const NO_TIMEOUT = 86_400_000
 /** A model on a CPU reads a long part of a call for minutes before its first word. */
 const PATIENCE: Patience = { firstMs: 15 * 60_000, nextMs: 60_000 }
 /** The longest recap, with about 400 bytes around each token. */
@@ -54,8 +53,8 @@ export function createOpenAiClient({
     organization: null,
     project: null,
     webhookSecret: null,
-    maxRetries: SPEECH_RETRIES,
-    timeout: SPEECH_MS,
+    maxRetries: 0,
+    timeout: NO_TIMEOUT,
     fetch: boundedFetch(answerBytes),
     logLevel: 'off',
     ...(apiKey === undefined ? { defaultHeaders: { Authorization: null } } : {}),
@@ -70,10 +69,17 @@ export function createOpenAiClient({
     forms: new Map(),
   }
   const speech: SpeechServer = { openai, untimedWords: new Set() }
+  const speechMs = isPrivate ? PRIVATE_SPEECH_MS : SPEECH_MS
+  const speechPatience = { firstMs: speechMs, nextMs: speechMs }
   return {
     host,
     isPrivate,
-    transcribe: (request) => mapped(request.signal, () => transcribeSpeech(speech, request)),
+    transcribe: (request) =>
+      withRetries((signal) => transcribeSpeech(speech, { ...request, signal }), {
+        signal: request.signal,
+        patience: speechPatience,
+        firstWaitMs,
+      }),
     completeJson: (request) => mapped(request.signal, () => completeJson(server, request)),
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import { Agent } from 'undici'
 import { ZodError } from 'zod'
 import { PermanentFailure, TransientFailure } from '../kernel/errors.ts'
 import { timeInWords } from '../kernel/time-in-words.ts'
@@ -161,11 +162,16 @@ class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge'
 }
 
-/** Like `fetch`, but follows no redirect, and fails with AnswerTooLarge for an answer of more than `mostBytes`. */
+/**
+ * Like `fetch`, but follows no redirect, fails with AnswerTooLarge for an answer of more than `mostBytes`, and waits
+ * for an answer as long as its signal lets it: by default Node gives up after five minutes without a header.
+ */
 export function boundedFetch(mostBytes: number): typeof fetch {
+  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
   return async (input, init) => {
-    // Another host must not get the transcript or the key.
-    const response = await fetch(input, { ...init, redirect: 'manual' })
+    // Another host must not get the transcript or the key. The dispatcher is Node's addition to the browsers' options.
+    const options: RequestInit & { dispatcher: Agent } = { ...init, redirect: 'manual', dispatcher }
+    const response = await fetch(input, options)
     if (response.body === null) return response
     return new Response(response.body.pipeThrough(countingTo(mostBytes)), {
       status: response.status,

@@ -82,10 +82,33 @@ test('holds a step for review unless its owner promised it in the first person',
 test.each([
   ['belongs to another line', ['Ana', 'Paint the boat', '']],
   ['its lines don’t hold', ['Ana', 'Prepare the annual budget report', '']],
-  ['its owner takes no part in the lines near it', ['Cleo', 'Send the data sheet', '']],
 ] as const)('leaves out a step that %s', async (_, answer) => {
   const script = `Cleo: Hello.\n${'Ben: The boat is blue.\n'.repeat(8)}${SHEET}`
   expect((await analyse(script, { 'data sheet': answer })).draft.todoList).toEqual([])
+})
+
+test('gives a task to whoever promised it, whatever the model says', async () => {
+  const script = `Cleo: Hello.\n${'Ben: The boat is blue.\n'.repeat(8)}${SHEET}`
+  const { draft } = await analyse(script, { 'data sheet': ['Cleo', 'Send the data sheet', ''] })
+  expect(draft.todoList).toMatchObject([{ text: 'Ana: Send the data sheet' }])
+})
+
+test('drops a task that somebody else takes over right after it', async () => {
+  const script =
+    "Ana: I'll have to check the sign-in and come back to you.\nBen: Actually, leave that one with me, I'll check the sign-in."
+  const { draft } = await analyse(script, {
+    'come back': ['Ana', 'Check the sign-in', ''],
+    'leave that': ['Ben', 'Check the sign-in', ''],
+  })
+  expect(draft.todoList).toMatchObject([{ text: 'Ben: Check the sign-in' }])
+})
+
+test('makes no point of what the next line corrects', async () => {
+  const price = 'Ben: It costs nine thousand euros a year.'
+  const { draft } = await analyse(price, {})
+  expect(draft.importantPoints).toMatchObject([{ text: price }])
+  const corrected = await analyse(`${price}\nBen: No wait, sorry, eight thousand euros.`, {})
+  expect(corrected.draft.importantPoints).toMatchObject([{ text: 'Ben: No wait, sorry, eight thousand euros.' }])
 })
 
 test.each([

@@ -7,6 +7,7 @@ import type { AnalyseInput, AnalysisDraft, DraftItem } from '../../analyst.ts'
 import { contentStems } from '../../language/english.ts'
 import { deadlinesIn, withoutDays } from '../../extractive/deadlines.ts'
 import { candidatesIn, type Candidate, type CandidateKind } from '../../extractive/candidates.ts'
+import { ownersByLine, takesOver } from './step-owner.ts'
 import { mergeSteps, type FoundStep } from './merge-steps.ts'
 import {
   AFTER,
@@ -33,6 +34,8 @@ const LEAST_HELD = 0.5
 /** A line with fewer content words only points at what others said. */
 const FEWEST_OWN = 3
 const POINTS_AT_DAY = /^(?:by|before|within|until|on|in) /i
+const CORRECTS =
+  /\b(?:no,? wait|wait,? (?:no|sorry)|sorry,? (?:no|that['’]s|it['’]s|I['’]m (?:on|in|looking)|I meant)|scratch that|let me correct|I misspoke|that['’]s (?:the )?(?:old|last year['’]s|wrong))\b/i
 /** Two points are the same if they share this fraction of the shorter one's words. */
 const ALIKE = 0.6
 /** Minimum distance of two points in lines, so that a subject is covered once. */
@@ -71,7 +74,8 @@ export async function analyseLocally(
   const candidates = candidatesIn(segments)
   const mayBeSteps = new Set(byRules.possibleSteps)
   const steps = segments.flatMap(({ id }, place) => (mayBeSteps.has(id) ? [place] : []))
-  const chosen = choosePoints(candidates, segments.at(-1)?.end_ms ?? 0)
+  const standing = candidates.filter(({ place }) => !isCorrected(segments, place))
+  const chosen = choosePoints(standing, segments.at(-1)?.end_ms ?? 0)
   const subjects = SUBJECTS.filter(({ kinds }) => chosen.some((candidate) => isAbout(candidate, kinds)))
   const total = steps.length + chosen.length + subjects.length
   const use: AnalysisUse = {
@@ -127,7 +131,10 @@ export async function analyseLocally(
     if (sentence !== null && sentence.trim() !== '')
       summary.push(waiting(sentence.trim(), notes.flatMap(({ item }) => item.segmentIds).slice(0, MOST_EVIDENCE_LINES)))
   }
-  const worded = found.flatMap((step) => borneOut(step, segments) ?? [])
+  const worded = withoutTakenOver(
+    found.flatMap((step) => borneOut(step, segments) ?? []),
+    segments,
+  )
   const todoList = mergeSteps([...stepsByRules(byRules, segments), ...worded]).map((each) => ({
     text: `${each.owner}: ${each.due === '' || each.task.includes(each.due) ? each.task : `${each.task} ${each.due}`}`,
     segmentIds: getIds(segments, each.places),
@@ -180,22 +187,32 @@ function stepsByRules({ todoList }: AnalysisDraft, segments: readonly Segment[])
 }
 
 /**
- * A step whose owner takes part in the nearby lines, which hold half of its words, and its own line one of them unless
+ * A step whose line gives it an owner, and half of whose words the nearby lines hold, its own line one of them unless
  * it only points ("I'll do that"); drops a day that wasn't said there.
  */
-function borneOut(step: FoundStep, segments: readonly Segment[]): FoundStep | null {
-  const [place = 0] = step.places
+function borneOut(given: FoundStep, segments: readonly Segment[]): FoundStep | null {
+  const [place = 0] = given.places
+  const owners = ownersByLine(segments, place)
+  // A small model names whoever it read about last.
+  const owner = owners.has(given.owner) ? given.owner : owners.size === 1 ? [...owners][0] : undefined
+  if (owner === undefined) return null
+  const step = { ...given, owner }
   const near = segments.slice(Math.max(0, place - BEFORE), place + AFTER + 1)
   const said = new Set(contentStems(near.map(({ text }) => text).join(' ')))
-  const [first = step.owner] = step.owner.split(' ')
-  const takesPart = near.some(({ speaker, text }) => speaker === step.owner || text.includes(first))
   const people = new Set(contentStems(segments.map(({ speaker }) => speaker ?? '').join(' ')))
   const words = contentStems(step.task).filter((stem) => !people.has(stem))
   const held = words.filter((stem) => said.has(stem)).length
   const own = new Set(contentStems(segments[place]?.text ?? '').filter((stem) => !people.has(stem)))
   const isOfLine = own.size < FEWEST_OWN || words.some((stem) => own.has(stem))
-  if (!takesPart || !isOfLine || words.length === 0 || held < LEAST_HELD * words.length) return null
+  if (!isOfLine || words.length === 0 || held < LEAST_HELD * words.length) return null
   return contentStems(step.due).every((stem) => said.has(stem)) ? step : { ...step, due: '' }
+}
+
+/** Without tasks that somebody else took over right after them. */
+function withoutTakenOver(steps: readonly FoundStep[], segments: readonly Segment[]): FoundStep[] {
+  return steps.filter(({ owner, places: [place = 0] }) =>
+    segments.slice(place + 1, place + 1 + AFTER).every(({ speaker, text }) => speaker === owner || !takesOver(text)),
+  )
 }
 
 /** The day is said once: a corrected day also stays in the task. */
@@ -227,6 +244,11 @@ function unalike(items: readonly DraftItem[]): DraftItem[] {
       return other.intersection(own).size < ALIKE * Math.max(1, Math.min(other.size, own.size))
     }),
   )
+}
+
+/** Whether the lines after a line take back what it tells. */
+function isCorrected(segments: readonly Segment[], place: number): boolean {
+  return segments.slice(place + 1, place + 1 + AFTER).some(({ text }) => CORRECTS.test(text))
 }
 
 /** The most informative lines, some lines apart, in call order. */

@@ -9,12 +9,23 @@ const line = (start_ms: number, end_ms: number, speaker: string | null) => ({
   text: 'x',
 })
 
-test('gives shares of the speaking time, the most talkative first', () => {
-  const { speakers } = talkShare([line(0, 1000, 'Ann'), line(1000, 4000, 'Bob'), line(4000, 9000, null)], 10_000)
+test('gives shares of the speaking time of a recording of unknown length, the most talkative first', () => {
+  const { speakers } = talkShare([line(0, 1000, 'Ann'), line(1000, 4000, 'Bob'), line(4000, 9000, null)], null)
   expect(speakers).toEqual([
     { speaker: 'Bob', share: 0.75 },
     { speaker: 'Ann', share: 0.25 },
   ])
+})
+
+test('gives shares that add up to the whole recording with its silence', () => {
+  const lines = [line(0, 2000, 'Ann'), line(1000, 4000, 'Bob')]
+  expect(talkShare(lines, 10_000)).toEqual({
+    speakers: [
+      { speaker: 'Bob', share: expect.closeTo(0.24) },
+      { speaker: 'Ann', share: expect.closeTo(0.16) },
+    ],
+    silence: 0.6,
+  })
 })
 
 test('counts silence where no line is spoken, and overlapping lines once', () => {

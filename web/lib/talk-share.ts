@@ -1,9 +1,9 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
-/** How a call's time was used. Shares are 0–1 of the speaking time. */
+/** How a call's time was used: all shares together are 1. */
 export interface TalkShare {
   speakers: { speaker: string; share: number }[]
-  /** 0–1 of the recording without speech; null if its length is unknown. */
+  /** Share of the recording without speech; null if its length is unknown: the others then divide the speaking time. */
   silence: number | null
 }
 
@@ -17,11 +17,13 @@ export function talkShare(segments: readonly Segment[], durationMs: number | nul
     if (speaker !== null) spoken.set(speaker, (spoken.get(speaker) ?? 0) + end_ms - start_ms)
   }
   const total = [...spoken.values()].reduce((sum, ms) => sum + ms, 0)
+  const silence = durationMs === null || durationMs === 0 ? null : Math.max(0, 1 - coveredMs(segments) / durationMs)
+  const speech = 1 - (silence ?? 0)
   return {
     speakers: [...spoken]
-      .map(([speaker, ms]) => ({ speaker, share: total === 0 ? 0 : ms / total }))
+      .map(([speaker, ms]) => ({ speaker, share: total === 0 ? 0 : (ms / total) * speech }))
       .toSorted((a, b) => b.share - a.share),
-    silence: durationMs === null || durationMs === 0 ? null : Math.max(0, 1 - coveredMs(segments) / durationMs),
+    silence,
   }
 }
 

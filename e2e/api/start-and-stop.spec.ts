@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HANGS_MS, SERVER_MAIN, slowness, startServer } from '../fixtures/server.ts'
@@ -27,16 +28,19 @@ test('refuses to start with an invalid setting, with one sentence that names it'
   }
 })
 
-test('reports source lines for an unexpected error, not lines of the build', () => {
+test('reports source lines for an unexpected error, not lines of the build', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'start-'))
+  await mkdir(join(folder, 'server.lock'))
   const run = spawnSync(process.execPath, [SERVER_MAIN], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: join(root, 'package.json', 'data') },
+    env: { PATH: process.env.PATH, DATA_DIR: folder },
     encoding: 'utf8',
     timeout: HANGS_MS * slowness(),
   })
   expect(run.status).toBe(1)
-  expect(run.stderr).toMatch(/server\/src\/lifecycle\/private-folder\.ts:\d+:\d+/)
+  expect(run.stderr).toMatch(/server\/src\/db\/folder-lock\.ts:\d+:\d+/)
   expect(run.stderr).not.toContain('server/dist')
+  await rm(folder, { recursive: true })
 })
 
 test('prints its address, answers health checks, describes its API and stops gracefully', async () => {

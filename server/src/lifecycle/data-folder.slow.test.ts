@@ -124,6 +124,17 @@ test("refuses a second server on the same folder with a sentence, and leaves the
   expect(await readdir(join(folder, 'work'))).toEqual(['unfinished'])
 })
 
+test.each(['', 'data'])(
+  'refuses a data folder that is a file, or is inside one, with one sentence: file/%s',
+  async (rest) => {
+    await rm(folder, { recursive: true, force: true })
+    await writeFile(folder, 'mine')
+    folder = join(folder, rest)
+    const { said, code } = await start()
+    expect([said, code]).toEqual([`The setting DATA_DIR is invalid: ${folder} is a file, or is inside one.\n`, 1])
+  },
+)
+
 test('starts after a killed server', async () => {
   const { child } = await start()
   child.kill('SIGKILL')

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs'
 import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { severalAtOnce } from '../kernel/concurrency.ts'
+import { ConfigError } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { hasCode } from '../storage/durable-file.ts'
@@ -16,9 +17,13 @@ const AT_ONCE = 16
  * program or a restored backup may have left. Symbolic links are not followed. Where modes can't be changed (another
  * owner, a file system without modes), it logs one warning.
  * @returns how many files and folders were changed.
+ * @throws {ConfigError} when it can't be a folder.
  */
 export async function makePrivate(folder: string, log: Pick<Logger, 'warn'>): Promise<number> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST', 'ENOTDIR')) throw error
+    throw new ConfigError(`The setting DATA_DIR is invalid: ${folder} is a file, or is inside one.`, { cause: error })
+  })
   const failures: unknown[] = []
   const restrict = async (path: string): Promise<number> => {
     try {

@@ -6,33 +6,49 @@ type RouteConfig = Parameters<typeof createRoute>[0]
 type Request = NonNullable<RouteConfig['request']>
 
 /** A route handled by another library or a plain handler. */
-export interface PlainRoute {
-  method: RouteConfig['method']
-  path: string
+interface PlainRoute {
   /** The meaning of a success. */
   means: string
-  /** Status of a success. */
+  /** Status of a success; only 200 has a body. */
   status?: number
-  /** Media type of its body; absent: none. */
+  /** Media type of the body, instead of the usual one. */
   gives?: string
   request?: Request
+}
+
+interface Usual {
+  /** Media type of their bodies; absent: none. */
+  gives?: string
   /** For signed-in callers only. */
   signedIn?: boolean
 }
 
-/** Describes routes that check their requests themselves: mainly lists them. */
-export function describePaths(router: OpenAPIHono<AppEnv>, routes: readonly PlainRoute[]): void {
-  for (const { method, path, means, status = 200, gives, request, signedIn: needsSession = false } of routes)
+/**
+ * Describes routes that check their requests themselves: mainly lists them.
+ * @param usual what the routes have in common.
+ * @param routes by method and path, as in `get /health`.
+ */
+export function describePaths(
+  router: OpenAPIHono<AppEnv>,
+  usual: Usual,
+  routes: Readonly<Record<`${RouteConfig['method']} /${string}`, PlainRoute>>,
+): void {
+  for (const [route, { means, status = 200, gives = usual.gives, request }] of Object.entries(routes)) {
+    const [method = '', path = ''] = route.split(' ')
     router.openAPIRegistry.registerPath({
-      method,
+      method: method as RouteConfig['method'],
       path,
       ...(request && { request }),
-      ...(needsSession && { security: signedIn }),
+      ...(usual.signedIn && { security: signedIn }),
       responses: {
-        [status]: { description: means, ...(gives && { content: { [gives]: { schema: getBody(gives) } } }) },
+        [status]: {
+          description: means,
+          ...(gives && status === 200 && { content: { [gives]: { schema: getBody(gives) } } }),
+        },
         default: { description: 'An error' },
       },
     })
+  }
 }
 
 function getBody(mediaType: string): z.ZodType {

@@ -29,15 +29,12 @@ interface StorageRoutesDeps {
  */
 export function storageRoutes({ storage, links, readableMedia }: StorageRoutesDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
-  describePaths(router, [
-    {
-      method: 'get',
-      path: `${SIGNED_PREFIX}{key}`,
-      means: 'A file behind a signed link, whole or a range',
-      gives: 'application/octet-stream',
-      request: { params: given('key'), query: maybe('expires', 'session', 'signature'), headers: maybe('range') },
-    },
-  ])
+  const request = { params: given('key'), query: maybe('expires', 'session', 'signature'), headers: maybe('range') }
+  describePaths(
+    router,
+    { gives: 'application/octet-stream' },
+    { [`get ${SIGNED_PREFIX}{key}`]: { means: 'A file behind a signed link, whole or a range', request } },
+  )
   router.get(`${SIGNED_PREFIX}*`, async (c) => {
     const { key, session } = signedLink(c, links)
     const media = await readableMedia(session, key)

@@ -11,44 +11,29 @@ const bytes = {
 
 /** Describes uploads by tus 1.0 (https://tus.io/protocols/resumable-upload). */
 export function describeUploadRoutes(router: App): void {
-  const one = `${UPLOADS_PATH}/{id}`
-  const params = given('id')
-  describePaths(router, [
-    { method: 'options', path: UPLOADS_PATH, means: 'The supported parts of tus 1.0', status: 204 },
+  const one = `${UPLOADS_PATH}/{id}` as const
+  const request = { params: given('id'), headers: tus }
+  describePaths(router, {}, { [`options ${UPLOADS_PATH}`]: { means: 'The supported parts of tus 1.0', status: 204 } })
+  describePaths(
+    router,
+    { signedIn: true },
     {
-      method: 'post',
-      path: UPLOADS_PATH,
-      means: 'The upload was created at the address in Location',
-      status: 201,
-      signedIn: true,
-      request: { headers: tus.extend(maybe('upload-length', 'upload-defer-length', 'upload-metadata').shape) },
-    },
-    {
-      method: 'head',
-      path: one,
-      means: 'The upload’s offset; once complete, its path is in X-Storage-Path',
-      signedIn: true,
-      request: { params, headers: tus },
-    },
-    {
-      method: 'patch',
-      path: one,
-      means: 'The bytes were stored',
-      status: 204,
-      signedIn: true,
-      request: {
-        params,
-        headers: tus.extend({ ...given('upload-offset').shape, ...maybe('upload-length').shape }),
-        body: bytes,
+      [`post ${UPLOADS_PATH}`]: {
+        means: 'The upload was created at the address in Location',
+        status: 201,
+        request: { headers: tus.extend(maybe('upload-length', 'upload-defer-length', 'upload-metadata').shape) },
       },
+      [`head ${one}`]: { means: 'The upload’s offset; once complete, its path is in X-Storage-Path', request },
+      [`patch ${one}`]: {
+        means: 'The bytes were stored',
+        status: 204,
+        request: {
+          params: given('id'),
+          headers: tus.extend({ ...given('upload-offset').shape, ...maybe('upload-length').shape }),
+          body: bytes,
+        },
+      },
+      [`delete ${one}`]: { means: 'The upload was deleted', status: 204, request },
     },
-    {
-      method: 'delete',
-      path: one,
-      means: 'The upload was deleted',
-      status: 204,
-      signedIn: true,
-      request: { params, headers: tus },
-    },
-  ])
+  )
 }

@@ -6,11 +6,9 @@ import { createLlamaAnalyst } from '../src/analysis/models/llama.ts'
 import { installTestLlama } from '../src/analysis/models/llama-test-model.testing.ts'
 import { thisMachine } from '../src/speech-models/choose-model.ts'
 import { checkAnswers, type CheckedAnswer, type Outcome } from './answers.ts'
-import { captionImport } from './caption-import.ts'
 import { readCalls, readSalesCalls } from './calls.ts'
 import { faithfulQuotes, inventedNumbers } from './faithful.ts'
 import { getRecap, type RecapOfCall } from './get-recap.ts'
-import { distance } from './word-errors.ts'
 
 const MOST_LINES = 6
 /** The recaps of all the repository's calls, including those not used for tuning: these rules hold for any call. */
@@ -92,19 +90,4 @@ test.each([
   expect(items.length).toBeGreaterThan(90)
   expect(share('review')).toBeLessThan(row.mostReviewed)
   expect(share('withheld')).toBeLessThan(row.mostWithheld)
-})
-
-test('captions read back from every format have the same words, speakers and times', async () => {
-  for (const { same, written } of await captionImport()) expect(same).toBe(written)
-})
-
-test.each([
-  ['a b c', 'a b c', 0],
-  ['a b c', 'a x c', 1],
-  ['a b c', '', 3],
-  ['', 'a', 1],
-  ['a b c d', 'b c d e', 2],
-])('word errors from "%s" to "%s" are %i', (said, transcribed, errors) => {
-  const words = (text: string) => text.split(' ').filter(Boolean)
-  expect(distance(words(said), words(transcribed))).toBe(errors)
 })

@@ -1,6 +1,6 @@
 /**
- * Measures the quality of transcripts and recaps. Usage: npm run eval [-- recaps | answers | judged | captions |
- * words | speakers], or -- judge CALL; -- words --engine sherpa --audio FOLDER: a speech model, on a folder of audio
+ * Measures the quality of transcripts and recaps. Usage: npm run eval [-- recaps | answers | judged | words |
+ * speakers], or -- judge CALL; -- words --engine sherpa --audio FOLDER: a speech model, on a folder of audio
  * with a .txt beside each file.
  */
 import { resolve } from 'node:path'
@@ -20,7 +20,6 @@ import { loadModels } from '../src/speech-models/manifest.ts'
 import { createSphinxTranscriber } from '../src/transcription/sphinx.ts'
 import { createTaskRunner, type TaskRunner } from '../src/tasks/task-runner.ts'
 import type { Transcriber } from '../src/transcription/transcriber.ts'
-import { captionImport } from './caption-import.ts'
 import { ANSWER_FOLDERS } from './answers.ts'
 import { answersTable } from './answers-table.ts'
 import { printJudged, writeOpenItems } from './judged-files.ts'
@@ -74,11 +73,6 @@ const parts: Record<string, () => Promise<void>> = {
       )
       for (const line of await answersTable(which)) print(line)
     }
-  },
-  captions: async () => {
-    print('Captions written and read again')
-    for (const { format, written, same } of await captionImport())
-      print(`${format.padEnd(22)} ${same} of ${written} lines the same`)
   },
   words: async () => {
     const folder = options.audio === undefined ? null : resolve(options.audio)

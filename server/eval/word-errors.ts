@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, parse } from 'node:path'
+import { wordErrorRate } from '@callfolio/shared/transcript/word-error-rate.ts'
 import { createFfmpegMedia } from '../src/media/ffmpeg-media.ts'
 import type { Media } from '../src/media/media.ts'
 import { wavDurationMs } from '../src/media/wav.ts'
@@ -92,13 +93,8 @@ async function getErrors(clip: Clip, transcriber: Transcriber, workFolder: strin
     { signal, onProgress: () => {} },
   )
   const speed = (performance.now() - started) / durationMs
-  const said = tokens(clip.said)
-  return {
-    clip: clip.name,
-    words: said.length,
-    rate: distance(said, tokens(segments.map(({ text }) => text).join(' '))) / said.length,
-    speed,
-  }
+  const rate = wordErrorRate(clip.said, segments.map(({ text }) => text).join(' '))
+  return { clip: clip.name, words: tokens(clip.said).length, rate, speed }
 }
 
 function spoken({ cues }: ReferenceCall): string[] {
@@ -132,19 +128,4 @@ async function speak(
     timeoutMs: 60_000,
   })
   return whole
-}
-
-/** The edit distance in words: the fewest to replace, leave out or add to turn one text into the other. */
-export function distance(said: readonly string[], transcribed: readonly string[]): number {
-  let above = transcribed.map((_, j) => j + 1)
-  said.forEach((word, i) => {
-    const row: number[] = []
-    transcribed.forEach((other, j) => {
-      const diagonal = j === 0 ? i : (above[j - 1] ?? 0)
-      const left = j === 0 ? i + 1 : (row[j - 1] ?? 0)
-      row.push(Math.min(diagonal + (word === other ? 0 : 1), left + 1, (above[j] ?? 0) + 1))
-    })
-    above = row
-  })
-  return transcribed.length === 0 ? said.length : (above.at(-1) ?? 0)
 }

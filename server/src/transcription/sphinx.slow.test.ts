@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wordErrorRate } from '@callfolio/shared/transcript/word-error-rate.ts'
 import { createFfmpegMedia } from '../media/ffmpeg-media.ts'
 import { createFixtureMaker, installedFfmpeg, type FixtureMaker } from '../media/fixtures.testing.ts'
 import type { Media } from '../media/media.ts'
@@ -72,36 +73,14 @@ async function asInput(source: string, language: string | null = null): Promise<
   }
 }
 
-function getWords(text: string): string[] {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z' ]+/g, ' ')
-    .trim()
-    .split(/\s+/)
-}
-
-/** Insertions, deletions and substitutions per word of the reference. */
-function wordErrorRate(reference: string[], transcribed: string[]): number {
-  let row = Array.from({ length: transcribed.length + 1 }, (_, i) => i)
-  for (const [i, word] of reference.entries()) {
-    const next = [i + 1]
-    for (const [j, other] of transcribed.entries()) {
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (word === other ? 0 : 1)))
-    }
-    row = next
-  }
-  return (row.at(-1) ?? 0) / reference.length
-}
-
 describe('the built-in speech engine', () => {
   it('transcribes clear English with the time of each word', async () => {
     const input = await asInput(spoken)
     const done: number[] = []
     const { segments, info } = await sphinx.transcribe(input, { signal, onProgress: (ms) => done.push(ms) })
     expect(info).toMatchObject({ source: 'sphinx', draft: true, language: 'en' })
-    expect(
-      wordErrorRate(getWords(SCRIPT.join(' ')), getWords(segments.map(({ text }) => text).join(' '))),
-    ).toBeLessThanOrEqual(0.35)
+    const text = segments.map((segment) => segment.text).join(' ')
+    expect(wordErrorRate(SCRIPT.join(' '), text)).toBeLessThanOrEqual(0.35)
 
     const words = segments.flatMap((segment) => segment.words ?? [])
     expect(

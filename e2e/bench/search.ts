@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
+import { createRandom } from '../chaos/random.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import type { Result } from './result.ts'
-import { median } from './median.ts'
+import { percentile } from './median.ts'
 
 /** One user's hour-long calls; SEARCH_CALLS=10000 takes ten minutes and 4 GB. */
 const CALLS = Number(process.env['SEARCH_CALLS'] ?? 1000)
@@ -22,8 +23,6 @@ const WORDS_A_LINE = 10
 const ROUNDS = 15
 /** Calls of a second user, who has few. */
 const FEW = 20
-/** Size of an hour-long call with word timestamps, in bytes. */
-const DOCUMENT_BYTES = 2_900_000
 
 /** Ranks of words in the vocabulary: the most common are in every call, the rarest in few. */
 const QUERIES: Record<string, (word: (rank: number) => string) => string> = {
@@ -37,18 +36,14 @@ const QUERIES: Record<string, (word: (rank: number) => string) => string> = {
   'no match': () => 'xylophonists',
 }
 
-/**
- * Search through thousands of hour-long calls compared with LIKE over their texts, and one progress update of a large
- * document.
- */
-export async function benchSearch(work: string): Promise<Result[]> {
+/** Search through thousands of hour-long calls. */
+export async function benchSearch(): Promise<Result[]> {
   const server = await startServer()
   const [ann, few] = [await signUp(server.url), await signUp(server.url)]
   await server.kill()
   const vocabulary = makeVocabulary()
   const file = join(server.dataDir, 'callfolio.db')
-  const old = join(work, 'like.db')
-  fill(file, old, [ann.userId, few.userId], vocabulary)
+  fill(file, [ann.userId, few.userId], vocabulary)
   // Flushes pending writes, which aren't the server's cost.
   await promisify(execFile)('sync')
   await server.start()
@@ -60,7 +55,7 @@ export async function benchSearch(work: string): Promise<Result[]> {
       measured: `${ms(indexing.longest)}; ${Math.round(indexing.took / 1000)} s in all`,
       goal: 'at most 50 ms',
     },
-    ...(await measureQueries(server, ann, like(old, ann.userId), vocabulary)),
+    ...(await measureQueries(server, ann, vocabulary)),
   ]
   const own = await times(few, vocabulary[0] ?? '')
   results.push({
@@ -68,19 +63,11 @@ export async function benchSearch(work: string): Promise<Result[]> {
     measured: percentiles(own),
     goal: '–',
   })
-  await server.kill()
-  results.push(progress(file, join(work, 'row.db')))
   await server.stop()
-  await rm(old, { force: true })
   return results
 }
 
-async function measureQueries(
-  server: RunningServer,
-  ann: ApiClient,
-  likeTime: (words: string) => number,
-  vocabulary: readonly string[],
-): Promise<Result[]> {
+async function measureQueries(server: RunningServer, ann: ApiClient, vocabulary: readonly string[]): Promise<Result[]> {
   const results: Result[] = []
   const all: number[] = []
   let longest = 0
@@ -94,8 +81,8 @@ async function measureQueries(
     all.push(...taken)
     longest = Math.max(longest, watched.longest)
     results.push({
-      what: `Search for ${name} (${microsites.length === 50 ? 'fifty or more' : microsites.length} found): 50th and 95th percentile; processor time of the server’s thread; longest wait of another request; LIKE, which blocks all`,
-      measured: `${percentiles(taken)}; ${ms(processor)}; ${ms(watched.longest)}; ${ms(likeTime(words))}`,
+      what: `Search for ${name} (${microsites.length === 50 ? 'fifty or more' : microsites.length} found): 50th and 95th percentile; processor time of the server’s thread; longest wait of another request`,
+      measured: `${percentiles(taken)}; ${ms(processor)}; ${ms(watched.longest)}`,
       goal: '95th at most 100 ms, wait at most 50 ms',
     })
   }
@@ -166,84 +153,19 @@ async function indexed(file: string): Promise<void> {
   db.close()
 }
 
-/** The search with LIKE, as one statement over the texts. */
-function like(file: string, userId: string): (words: string) => number {
-  const db = new DatabaseSync(file, { readOnly: true })
-  const search = db.prepare(
-    `SELECT id FROM microsites WHERE user_id = ? AND search_text LIKE ? ORDER BY created_at DESC, id DESC LIMIT 51`,
-  )
-  return (words) => {
-    const once = () => {
-      const started = performance.now()
-      search.all(userId, `%${words}%`)
-      return performance.now() - started
-    }
-    return median([once(), once(), once()])
-  }
-}
-
-/** One progress update: in the row that holds the document, and in separate counters. */
-function progress(file: string, old: string): Result {
-  const row = new DatabaseSync(old)
-  row.exec(
-    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-     CREATE TABLE microsites (id TEXT PRIMARY KEY, step INTEGER, progress REAL, step_detail TEXT, segments TEXT)`,
-  )
-  row.prepare('INSERT INTO microsites VALUES (?, 0, 0, NULL, ?)').run('one', 'x'.repeat(DOCUMENT_BYTES))
-  const whole = getTimes(row, 'UPDATE microsites SET step = 2, progress = ?, step_detail = ? WHERE id = ?', 'one')
+/** Writes the calls as an older version left them, without an index. */
+function fill(file: string, [ann, few]: readonly [string, string], vocabulary: readonly string[]): void {
   const db = new DatabaseSync(file)
-  db.exec('PRAGMA synchronous = FULL')
-  const id = String(db.prepare('SELECT id FROM microsites LIMIT 1').get()?.['id'])
-  db.prepare('UPDATE microsite_documents SET segments = ? WHERE microsite_id = ?').run('x'.repeat(DOCUMENT_BYTES), id)
-  const counters = getTimes(
-    db,
-    `UPDATE microsite_counters SET step = 2, progress = ?, step_detail = ?
-     WHERE microsite_id IN (SELECT id FROM microsites WHERE id = ? AND status = 'active')`,
-    id,
-  )
-  row.close()
-  db.close()
-  return {
-    what: 'One report of progress at a document of 2.9 MB, in the counters against in one row with the document (median of 41)',
-    measured: `${counters.toFixed(2)} ms against ${whole.toFixed(2)} ms`,
-    goal: '–',
-  }
-}
-
-function getTimes(db: DatabaseSync, statement: string, id: string): number {
-  const write = db.prepare(statement)
-  return median(
-    Array.from({ length: 41 }, (_, i) => {
-      const started = performance.now()
-      const { changes } = write.run(i / 41, `transcribed ${i} of 60 minutes`, id)
-      if (changes !== 1) throw new Error('a report of progress changed nothing')
-      return performance.now() - started
-    }),
-  )
-}
-
-/**
- * Writes the calls as an older version left them, without an index, and their texts once more for the LIKE search.
- */
-function fill(file: string, old: string, [ann, few]: readonly [string, string], vocabulary: readonly string[]): void {
-  const db = new DatabaseSync(file)
-  const texts = new DatabaseSync(old)
-  texts.exec(
-    `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
-     CREATE TABLE microsites (id TEXT PRIMARY KEY, user_id TEXT, created_at INTEGER, search_text TEXT);
-     CREATE INDEX microsites_user ON microsites (user_id, created_at)`,
-  )
   db.exec('PRAGMA synchronous = OFF')
   const site = db.prepare(
     `INSERT INTO microsites (id, user_id, title, status, created_at, updated_at) VALUES (?, ?, ?, 'active', ?, ?)`,
   )
   const document = db.prepare('INSERT INTO microsite_documents (microsite_id, segments) VALUES (?, ?)')
   const counters = db.prepare('INSERT INTO microsite_counters (microsite_id, user_id, created_at) VALUES (?, ?, ?)')
-  const text = texts.prepare('INSERT INTO microsites VALUES (?, ?, ?, ?)')
   const index = indexer(db, ann)
   const word = wordSource(vocabulary)
   for (let call = 0; call < CALLS + FEW; call++) {
-    if (call % 100 === 0) for (const each of [db, texts]) each.exec('BEGIN')
+    if (call % 100 === 0) db.exec('BEGIN')
     const [id, at, owner] = [`bench-${call}`, 1_700_000_000_000 + call * 60_000, call < CALLS ? ann : few]
     const segments = Array.from({ length: LINES }, (_, i) => ({
       id: `s${i}`,
@@ -256,11 +178,9 @@ function fill(file: string, old: string, [ann, few]: readonly [string, string], 
     document.run(id, JSON.stringify(segments))
     counters.run(id, owner, at)
     if (call < CALLS - LEFT_TO_PRODUCT) index(id, call + 1, segments)
-    text.run(id, owner, at, segments.map((line) => `${line.speaker.toLowerCase()}: ${line.text}`).join(' '))
-    if (call % 100 === 99 || call === CALLS + FEW - 1) for (const each of [db, texts]) each.exec('COMMIT')
+    if (call % 100 === 99 || call === CALLS + FEW - 1) db.exec('COMMIT')
   }
   db.close()
-  texts.close()
 }
 
 interface Line {
@@ -293,12 +213,12 @@ function indexer(db: DatabaseSync, userId: string): (id: string, number: number,
 
 /** Words with a Zipf distribution, the same in each run. */
 function wordSource(vocabulary: readonly string[]): () => string {
-  const random = randomSource(2)
+  const random = createRandom(2)
   const sums: number[] = []
   vocabulary.reduce((sum, _, rank) => (sums[rank] = sum + 1 / (rank + 2.7)), 0)
   const whole = sums.at(-1) ?? 0
   return () => {
-    const wanted = random() * whole
+    const wanted = (random.between(0, 1e6) / 1e6) * whole
     let [low, high] = [0, sums.length - 1]
     while (low < high) {
       const middle = (low + high) >> 1
@@ -311,32 +231,19 @@ function wordSource(vocabulary: readonly string[]): () => string {
 
 /** Made-up words of three to ten letters; first letters are distributed as in English. */
 function makeVocabulary(): string[] {
-  const random = randomSource(1)
-  const pick = (letters: string) => letters[Math.floor(random() * letters.length)] ?? ''
+  const random = createRandom(1)
+  const pick = (letters: string) => letters[random.between(0, letters.length - 1)] ?? ''
   const words = new Set<string>()
   while (words.size < 8000)
     words.add(
       pick('ttttaaassooiiwwcbphfmdrelngukvyj') +
-        Array.from({ length: 2 + Math.floor(random() * 8) }, () => pick('etaoinshrdlucmfwypvbgkjqxz')).join(''),
+        Array.from({ length: random.between(2, 9) }, () => pick('etaoinshrdlucmfwypvbgkjqxz')).join(''),
     )
   return [...words]
 }
 
-/** Mulberry32. */
-function randomSource(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 function percentiles(values: readonly number[]): string {
-  const sorted = values.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return `${ms(at(0.5))}, ${ms(at(0.95))}`
+  return [50, 95].map((share) => ms(percentile(values, share))).join(', ')
 }
 
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`

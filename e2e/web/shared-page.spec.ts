@@ -8,7 +8,7 @@ import { openDatabaseFor } from '../fixtures/database.ts'
 import { keptEdit } from '@callfolio/shared/contract/kept-edit.testing.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
-import { skipClock, stopClock } from '../fixtures/clock.ts'
+import { skipClock } from '../fixtures/clock.ts'
 import type { RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -153,7 +153,6 @@ test('the banner’s remaining time counts down once a second while the page is 
   await page.clock.install()
   await page.goto(share_url)
   await expect(page.getByText('7 days left')).toBeVisible()
-  await stopClock(page)
   await skipClock(page, 24 * 60 * 60 * 1000)
   await expect(page.getByText('6 days left')).toBeVisible()
 })

@@ -56,6 +56,7 @@ export interface AccountsOptions {
   clock: Clock
   log: Logger
   limits?: AuthLimits
+  passwords?: Passwords
 }
 
 /** The dependencies of all account operations; each operation takes those it needs. */
@@ -114,6 +115,7 @@ export function createAccounts({
   clock,
   log,
   limits = DEFAULT_LIMITS,
+  passwords = createPasswords(),
 }: AccountsOptions): Accounts {
   const keys = createSigningKeys({
     repo: createSigningKeysRepo(db),
@@ -147,7 +149,7 @@ export function createAccounts({
     extensionRedirects: extensionRedirects(moreExtensionRedirects),
     keyedHash: createKeyedHash(secretKey),
     seal: createSeal(secretKey, 'second factors and sign-ins with providers'),
-    passwords: createPasswords(),
+    passwords,
     keys,
     tokens: createAccessTokens({ keys, publicUrl, clock }),
     sessions: createSessions({ db, clock, mostDays: sessionDays }),

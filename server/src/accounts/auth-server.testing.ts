@@ -22,6 +22,7 @@ import { keepEvent } from './log/account-log.ts'
 import { accountLogRoutes } from './log/account-log-routes.ts'
 import { createAuthenticate } from './sessions/access-tokens.ts'
 import { createAccounts, type Accounts, type AccountsOptions } from './accounts.ts'
+import { createPasswords } from './passwords.ts'
 import { extensionRoutes } from './extension/extension-routes.ts'
 import { mailEvent } from './one-time/email-events.ts'
 import { factorRoutes } from './factors/factor-routes.ts'
@@ -29,6 +30,9 @@ import { providerRoutes } from './providers/provider-routes.ts'
 import { ssoRoutes } from './providers/sso-routes.ts'
 import { authRoutes } from './routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
+
+/** Hashes in a fiftieth of the time: these tests hash thousands of passwords. */
+const QUICK = createPasswords({ cost: { memoryCost: 1024, timeCost: 1 } })
 
 /** A clock that tests control. */
 interface TestClock {
@@ -107,6 +111,7 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
     secretKey: 'the secret of a server under test',
     sessionDays: 180,
     clock: systemClock,
+    passwords: QUICK,
     ...options,
   })
   const authenticate = createAuthenticate(accounts)

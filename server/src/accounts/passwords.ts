@@ -12,11 +12,17 @@ export interface Passwords {
   matches(password: string, stored: string | null): Promise<boolean>
 }
 
-/** @param verify checks a hash. */
-export function createPasswords({ verify }: Pick<typeof argon2, 'verify'> = argon2): Passwords {
-  const dummy = argon2.hash(randomBytes(32))
+interface PasswordsOptions {
+  /** Work of a hash; absent: the library's default. */
+  cost?: argon2.Options
+  /** Checks a hash. */
+  verify?: typeof argon2.verify
+}
+
+export function createPasswords({ cost, verify = argon2.verify }: PasswordsOptions = {}): Passwords {
+  const dummy = argon2.hash(randomBytes(32), cost)
   return {
-    hash: (password) => argon2.hash(password),
+    hash: (password) => argon2.hash(password, cost),
     async matches(password, stored) {
       const matched = await verify(stored ?? (await dummy), password)
       return matched && stored !== null

@@ -38,17 +38,25 @@ function post(agent: Agent, path: string, parts: readonly Uint8Array[], length: 
 }
 
 test('answers a client that is still sending a refused body, and its next request on the connection', async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const parts = [new Uint8Array(5 * MIB), new Uint8Array(5 * MIB)]
-  for (const path of ['/api/tags', '/api/contact', '/auth/v1/signup', '/nothing', '/s/none'])
-    expect(await post(agent, path, parts, 10 * MIB), path).toMatchObject({ connection: 'keep-alive' })
-  agent.destroy()
+  const connections = ['/api/tags', '/api/contact', '/auth/v1/signup', '/nothing', '/s/none'].map(async (path) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (const body of [parts, [new Uint8Array(2)]])
+      expect(await post(agent, path, body, body.length === 1 ? 2 : 10 * MIB), path).toMatchObject({
+        connection: 'keep-alive',
+      })
+    agent.destroy()
+  })
+  await Promise.all(connections)
 })
 
 test('responds to an endless body and closes its connection', async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  expect(await post(agent, '/auth/v1/user', [new Uint8Array(10)], 1000)).toEqual({ status: 404, connection: 'close' })
-  expect(await post(agent, '/api/contact', [new Uint8Array(10)], 1e12)).toEqual({ status: 413, connection: 'close' })
+  const agent = new Agent({ keepAlive: true })
+  const begin = (path: string, length: number) => post(agent, path, [new Uint8Array(10)], length)
+  expect(await Promise.all([begin('/auth/v1/user', 1000), begin('/api/contact', 1e12)])).toEqual([
+    { status: 404, connection: 'close' },
+    { status: 413, connection: 'close' },
+  ])
   agent.destroy()
 })
 

@@ -20,6 +20,7 @@ async function start(options: Parameters<typeof startFakeOpenAi>[0] = {}): Promi
     apiKey: 'sk-test',
     baseUrl: fake.baseUrl,
     patience: { firstMs: 1000, nextMs: 300 },
+    firstWaitMs: 1,
     answerBytes: 100_000,
   })
 }

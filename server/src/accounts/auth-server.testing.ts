@@ -26,6 +26,7 @@ import { createPasswords } from './passwords.ts'
 import { extensionRoutes } from './extension/extension-routes.ts'
 import { mailEvent } from './one-time/email-events.ts'
 import { factorRoutes } from './factors/factor-routes.ts'
+import type { Provider } from './providers/provider.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
 import { ssoRoutes } from './providers/sso-routes.ts'
 import { authRoutes } from './routes.ts'
@@ -55,6 +56,18 @@ export function createMailbox({ sends }: { sends: boolean }): Mailer & { mails: 
 export function createPhone(): SmsSender & { messages: { to: string; text: string }[] } {
   const messages: { to: string; text: string }[] = []
   return { sends: true, messages, send: async (message) => ({ id: `message ${messages.push(message)}` }) }
+}
+
+/** A provider whose ID tokens are the users' IDs there. @param getEmail the verified address in one; null: none. */
+export function createTestProvider(getEmail: (subject: string) => string | null): Provider {
+  const rest = { emailVerified: true, name: null, data: {} }
+  return {
+    name: 'custom:test',
+    label: 'Test',
+    authorizationUrl: async ({ state }) => `http://localhost:3000/?state=${state}`,
+    profile: async () => ({ subject: 'by return', email: null, ...rest }),
+    readIdToken: async (subject) => ({ subject, email: getEmail(subject), nonce: null, ...rest }),
+  }
 }
 
 /** The code in an email or a text message. */

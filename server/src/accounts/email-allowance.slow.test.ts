@@ -3,24 +3,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { createMemoryRateLimiter } from '../limits/rate-limiter-memory.ts'
 import { openMemory } from '../testing/databases.ts'
-import { createMailbox, createTestClock, linkIn, startAuthServer, type AuthServer } from './auth-server.testing.ts'
+import {
+  createMailbox,
+  createTestClock,
+  createTestProvider,
+  linkIn,
+  startAuthServer,
+  type AuthServer,
+} from './auth-server.testing.ts'
 import { createAuthenticator } from './factors/soft-authenticator.testing.ts'
 import { totp } from './factors/totp.testing.ts'
-import type { Provider } from './providers/provider.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const PASSWORD = 'long enough'
 const TOTP_STEP_MS = 30_000
-/** Accepts any user that the token names. */
-const PROVIDER: Provider = {
-  name: 'custom:test',
-  label: 'Test',
-  authorizationUrl: async () => ORIGIN,
-  profile: () => Promise.reject(new Error('no sign-in returns')),
-  readIdToken: async (subject) => {
-    return { subject, email: null, emailVerified: false, name: null, data: {}, nonce: null }
-  },
-}
+
+const PROVIDER = createTestProvider(() => null)
 
 const limiter = createMemoryRateLimiter()
 const mailbox = createMailbox({ sends: true })
@@ -33,7 +31,13 @@ let client: GoTrueClient
 beforeAll(async () => {
   db = await openMemory()
   // Browsers don't create passkeys for an IP address.
-  const options = { mailer: mailbox, limiter, clock: clock.now, publicUrl: () => ORIGIN, providers: [PROVIDER] }
+  const options = {
+    mailer: mailbox,
+    limiter,
+    clock: clock.now,
+    publicUrl: () => ORIGIN,
+    providers: [PROVIDER],
+  }
   server = await startAuthServer(db, options)
 })
 afterAll(async () => {

@@ -10,29 +10,21 @@ import {
   createMailbox,
   createPhone,
   createTestClock,
+  createTestProvider,
   startAuthServer,
   type AuthServer,
 } from './auth-server.testing.ts'
 import { extensionRedirects } from './extension/extension-redirects.ts'
 import { createAuthenticator } from './factors/soft-authenticator.testing.ts'
 import { totp } from './factors/totp.testing.ts'
-import type { Provider } from './providers/provider.ts'
 
 const ORIGIN = 'http://localhost:3000'
 const PASSWORD = 'long enough'
 const HOUR = 60 * 60 * 1000
 const [REDIRECT = ''] = extensionRedirects()
 const NEEDED = { status: 400, code: 'reauthentication_needed' }
-/** Its ID token is the user's ID at the provider. */
-const PROVIDER: Provider = {
-  name: 'custom:test',
-  label: 'Test',
-  authorizationUrl: async ({ state }) => `${ORIGIN}/?state=${state}`,
-  profile: async () => ({ subject: 'by return', email: null, emailVerified: false, name: null, data: {} }),
-  readIdToken: async (subject) => {
-    return { subject, email: `${subject}@example.org`, emailVerified: true, name: null, data: {}, nonce: null }
-  },
-}
+
+const PROVIDER = createTestProvider((subject) => `${subject}@example.org`)
 
 describe.each(DATABASES)('Recent authentication, on %s', (_, open) => {
   const clock = createTestClock()

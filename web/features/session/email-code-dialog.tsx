@@ -2,9 +2,9 @@ import { useState, type SyntheticEvent } from 'react'
 import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
-import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { AddressField } from './address-field.tsx'
 import { useCaptcha } from './captcha/use-captcha.tsx'
 import { CodeForm } from './code-form.tsx'
 import type { Entrance } from './use-enter.ts'
@@ -83,13 +83,10 @@ function Steps({ initialEmail, onBegin, onEntered }: Omit<MailCodeDialogProps, '
     )
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
-      <TextField
-        label="Email Address"
-        type="email"
-        autoComplete="email"
+      <AddressField
         value={email}
-        onChange={(event) => {
-          setEmail(event.target.value)
+        onEdit={(edited) => {
+          setEmail(edited)
           setProblem(null)
         }}
       />

@@ -3,10 +3,10 @@ import { useState, type SyntheticEvent } from 'react'
 import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { CAPABILITIES } from '../../lib/use-capabilities.ts'
+import { AddressField } from './address-field.tsx'
 import { useCaptcha } from './captcha/use-captcha.tsx'
 
 const SENT = 'Password reset email sent! Check your inbox.'
@@ -65,13 +65,10 @@ function ResetRequest({ initialEmail, onCancel }: { initialEmail: string; onCanc
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <TextField
-        label="Email Address"
-        type="email"
-        autoComplete="email"
+      <AddressField
         value={email}
-        onChange={(event) => {
-          setEmail(event.target.value)
+        onEdit={(edited) => {
+          setEmail(edited)
           setOutcome(null)
         }}
       />

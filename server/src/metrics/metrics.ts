@@ -43,45 +43,39 @@ export function createMetrics(): Metrics {
   const registers = [new Registry()] as [Registry]
   const [register] = registers
   collectDefaultMetrics({ register })
-  const requests = new Counter({
-    name: 'callfolio_http_requests_total',
-    help: 'Answered requests, by route and status.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  })
-  const requestSeconds = new Histogram({
-    name: 'callfolio_http_request_duration_seconds',
-    help: 'Time until the response started.',
-    labelNames: ['method', 'route'],
-    buckets: REQUEST_SECONDS,
-    registers,
-  })
-  const jobs = new Counter({
-    name: 'callfolio_job_runs_total',
-    help: 'Finished job runs: done, failed, retried, moved (to the other lane), put_back (shutdown), lost (lease ran out).',
-    labelNames: ['kind', 'lane', 'outcome'],
-    registers,
-  })
-  const jobSeconds = new Histogram({
-    name: 'callfolio_job_run_duration_seconds',
-    help: 'Duration of job runs.',
-    labelNames: ['kind', 'lane'],
-    buckets: WORK_SECONDS,
-    registers,
-  })
-  const stages = new Counter({
-    name: 'callfolio_stage_runs_total',
-    help: 'Finished pipeline stages: done, failed, or stopped by a shutdown or another stage.',
-    labelNames: ['stage', 'outcome'],
-    registers,
-  })
-  const stageSeconds = new Histogram({
-    name: 'callfolio_stage_duration_seconds',
-    help: 'Duration of pipeline stages.',
-    labelNames: ['stage'],
-    buckets: WORK_SECONDS,
-    registers,
-  })
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `callfolio_${name}`, help, labelNames, registers })
+  const seconds = <Label extends string>(name: string, help: string, buckets: number[], ...labelNames: Label[]) =>
+    new Histogram({ name: `callfolio_${name}`, help, buckets, labelNames, registers })
+  const requests = counter(
+    'http_requests_total',
+    'Answered requests, by route and status.',
+    'method',
+    'route',
+    'status',
+  )
+  const requestSeconds = seconds(
+    'http_request_duration_seconds',
+    'Time until the response started.',
+    REQUEST_SECONDS,
+    'method',
+    'route',
+  )
+  const jobs = counter(
+    'job_runs_total',
+    'Finished job runs: done, failed, retried, moved (to the other lane), put_back (shutdown), lost (lease ran out).',
+    'kind',
+    'lane',
+    'outcome',
+  )
+  const jobSeconds = seconds('job_run_duration_seconds', 'Duration of job runs.', WORK_SECONDS, 'kind', 'lane')
+  const stages = counter(
+    'stage_runs_total',
+    'Finished pipeline stages: done, failed, or stopped by a shutdown or another stage.',
+    'stage',
+    'outcome',
+  )
+  const stageSeconds = seconds('stage_duration_seconds', 'Duration of pipeline stages.', WORK_SECONDS, 'stage')
   const writeReadings = createGauges(registers)
   return {
     request({ method, route, status, seconds }) {

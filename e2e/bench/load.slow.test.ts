@@ -35,7 +35,7 @@ test('serves readers of a page while processing uploads, and closes the files it
   await waitFor(async () => (await openFiles()) <= before, `no more than ${before} files to be open`)
 })
 
-/** Clients keep their connections open. */
+/** All but the database: its reader closes it only after minutes without work. */
 async function openFiles(): Promise<number> {
-  return (await getOpenFiles(server.pid())).length
+  return (await getOpenFiles(server.pid())).filter((path) => !path.includes('callfolio.db')).length
 }

@@ -24,7 +24,9 @@ const SHORTEST = 5
 const LONG = 9
 const MOST_OFFERS = 5
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu
-const SENTENCE_START = /(?:^|[.?!…:]["'”’)\]]*)\s*["'“‘([]*$/
+/** What is between two words of a sentence's end and the next one's start. */
+const SENTENCE_BREAK = /[.?!…:]["'”’)\]]*\s*["'“‘([]*$/
+const QUOTE_START = /^\s*["'“‘([]*$/
 const POSSESSIVE = /['’]s?$/i
 /** Capitalized words that are not names. */
 const NO_NAME =
@@ -43,10 +45,11 @@ export function findNearMisses(
   language: string | null = null,
 ): NearMiss[] {
   if (language?.toLowerCase().startsWith('de')) return []
-  const lines = segments.filter(({ redacted }) => !redacted).map(({ id, text }) => ({ id, tokens: getTokens(text) }))
-  const ordinary = new Set(lines.flatMap(({ tokens }) => tokens.map(({ text }) => text).filter(isLowerCase)))
   const words = new Map(names.flatMap((name) => name.match(WORD) ?? []).map((word) => [plain(word), word]))
   const wanted = [...words].filter(([letters, word]) => letters.length >= SHORTEST && /^\p{Lu}/u.test(word))
+  if (wanted.length === 0) return []
+  const lines = segments.filter(({ redacted }) => !redacted).map(({ id, text }) => ({ id, tokens: getTokens(text) }))
+  const ordinary = new Set(lines.flatMap(({ tokens }) => tokens.map(({ text }) => text).filter(isLowerCase)))
   const found = new Map<string, { name: string; lines: Set<string> }>()
   const add = (said: string, name: string, id: string) => {
     const miss = found.get(said) ?? { name, lines: new Set() }
@@ -55,6 +58,7 @@ export function findNearMisses(
   for (const { id, tokens } of lines)
     for (const [index, token] of tokens.entries()) {
       const next = tokens[index + 1]
+      if (!token.isName && !next?.isName) continue
       const [letters, both] = [plain(token.text), next?.follows ? plain(token.text + next.text) : null]
       if (words.has(letters)) continue
       for (const [known, name] of wanted) {
@@ -76,10 +80,14 @@ export function correctNearMiss(text: string, { said, name }: Pick<NearMiss, 'sa
 }
 
 function getTokens(text: string): Token[] {
+  let end = 0
   return [...text.matchAll(WORD)].map(({ 0: word, index }) => {
+    const gap = text.slice(end, index)
+    const starts = SENTENCE_BREAK.test(gap) || (end === 0 && QUOTE_START.test(gap))
+    const follows = end > 0 && /^(?:\s+|-)$/.test(gap)
+    end = index + word.length
     const bare = word.replace(POSSESSIVE, '')
-    const isName = /^\p{Lu}/u.test(bare) && !SENTENCE_START.test(text.slice(0, index))
-    return { text: bare, isName, follows: /[\p{L}\p{N}](?:\s+|-)$/u.test(text.slice(0, index)) }
+    return { text: bare, isName: !starts && /^\p{Lu}/u.test(bare), follows }
   })
 }
 

@@ -65,6 +65,7 @@ function Misspellings({ site, draft, onChange }: MisspellingsProps) {
     () => findNearMisses(segments, data?.names ?? [], info?.language),
     [segments, data, info?.language],
   )
+  if (misses.length === 0) return null
   const texts = new Map(segments.map(({ id, text }) => [id, draft.get(id)?.text ?? text]))
   const corrected = (miss: NearMiss) =>
     miss.lines.flatMap((id) => {

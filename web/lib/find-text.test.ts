@@ -7,6 +7,7 @@ const found = (text: string, query: string) => findText(text, query).map(({ star
 test('finds words regardless of case and accents, and marks the text’s own letters', () => {
   expect(found('Ça va, CA va', 'ca')).toEqual(['Ça', 'CA'])
   expect(found('Cafe\u0301 and café', 'CAFÉ')).toEqual(['Cafe', 'café'])
+  expect(found('οδος', 'ΟΔΟΣ')).toEqual(['οδος'])
   expect(found('İstanbul, 👍 single\u00A0sign on', 'single sign')).toEqual(['single\u00A0sign'])
 })
 

@@ -11,9 +11,9 @@ export function findText(text: string, query: string): Range[] {
   const { folded, origins } = fold(text)
   const ranges: Range[] = []
   for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
-    const first = origins[at]
-    const last = origins[at + wanted.length - 1]
-    if (first && last) ranges.push({ start: first.start, end: last.end })
+    const last = at + wanted.length - 1
+    const [start, end] = origins === null ? [at, last + 1] : [origins[at]?.start, origins[last]?.end]
+    if (start !== undefined && end !== undefined) ranges.push({ start, end })
   }
   return ranges
 }
@@ -39,22 +39,38 @@ export function findWords(text: string, query: string): Range[] {
     .filter(({ start }, i, all) => all.slice(0, i).every((other) => other.end <= start))
 }
 
+/** Printable ASCII: only case differs in the comparable form. */
+const PLAIN = /^[ -~]*$/
+
 /**
  * Converts a whole text to its comparable form at once. Every match of `findText` is also in this form: searching it
  * first skips the per-character work for lines that can't match.
  */
 export function comparable(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ').replace(/\s/g, ' ')
 }
 
-/** Text in comparable form, and for each of its units the source character. */
-function fold(text: string): { folded: string; origins: Range[] } {
+/** Comparable forms of characters seen so far. */
+const plainForms = new Map<string, string>()
+
+function plainForm(character: string): string {
+  const known = plainForms.get(character)
+  if (known !== undefined) return known
+  const plain = comparable(character)
+  plainForms.set(character, plain)
+  return plain
+}
+
+/** Text in comparable form, and for each of its units the source character; null: they have the same places. */
+function fold(text: string): { folded: string; origins: Range[] | null } {
+  if (PLAIN.test(text)) return { folded: comparable(text), origins: null }
   let folded = ''
   let start = 0
   const origins: Range[] = []
   for (const character of text) {
     const end = start + character.length
-    const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s/g, ' ')
+    const plain = plainForm(character)
     folded += plain
     for (let unit = 0; unit < plain.length; unit++) origins.push({ start, end })
     start = end

@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { lazyPart, loadOverlays, useEver } from './lazy-part.tsx'
 import type { ConfirmDialogProps, DialogProps } from './overlays.tsx'
 
@@ -8,23 +8,13 @@ const ConfirmBox = lazyPart(async () => (await loadOverlays()).ConfirmBox)
 /** A modal dialog: focus stays inside and is restored afterwards; Escape and a click outside close it. */
 export function Dialog(props: DialogProps) {
   const returnFocus = useReturnFocus(props.open)
-  if (!useEver(props.open)) return null
-  return (
-    <Suspense>
-      <DialogBox {...props} returnFocus={returnFocus} />
-    </Suspense>
-  )
+  return useEver(props.open) ? <DialogBox {...props} returnFocus={returnFocus} /> : null
 }
 
 /** Asks for confirmation of something that can't be undone; the safe button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const returnFocus = useReturnFocus(props.open)
-  if (!useEver(props.open)) return null
-  return (
-    <Suspense>
-      <ConfirmBox {...props} returnFocus={returnFocus} />
-    </Suspense>
-  )
+  return useEver(props.open) ? <ConfirmBox {...props} returnFocus={returnFocus} /> : null
 }
 
 /**

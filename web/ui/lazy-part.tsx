@@ -1,17 +1,35 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useNewerVersion } from './newer-version.ts'
 
 /**
- * A component whose code is loaded when it is first shown. If loading fails, it renders `missing` and the page stays
- * usable.
+ * A component whose code is loaded when it is first shown; until then it renders `fallback`. If loading fails, it
+ * renders `missing` and the page stays usable. Not React's `lazy`: that shows even loaded code only 300 ms after the
+ * fallback.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   missing: ComponentType<Props> = MissingPart,
-) {
-  return lazy(async () => ({ default: await load().catch(() => missing) }))
+): ComponentType<Props & { fallback?: ReactNode }> {
+  let loaded: ComponentType<Props> | undefined
+  return function LazyPart({ fallback = null, ...props }) {
+    const [Part, setPart] = useState(() => loaded)
+    useEffect(() => {
+      if (Part !== undefined) return undefined
+      let isShown = true
+      void load()
+        .catch(() => missing)
+        .then((part) => {
+          loaded = part
+          if (isShown) setPart(() => part)
+        })
+      return () => {
+        isShown = false
+      }
+    }, [Part])
+    return Part === undefined ? fallback : <Part {...(props as unknown as Props)} />
+  }
 }
 
 /** A dialog whose code is loaded when it is first opened. */
@@ -20,12 +38,7 @@ export function lazyDialog<Props extends { open: boolean }>(
 ): ComponentType<Props> {
   const Opened = lazyPart(load)
   return function LazyDialog(props: Props) {
-    if (!useEver(props.open)) return null
-    return (
-      <Suspense>
-        <Opened {...props} />
-      </Suspense>
-    )
+    return useEver(props.open) ? <Opened {...props} /> : null
   }
 }
 

@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import { createContext, Suspense, use, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { createContext, use, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { lazyPart, loadOverlays, MissingPart } from './lazy-part.tsx'
 import type { MenuItemProps, MenuListProps } from './overlays.tsx'
 
@@ -33,11 +33,9 @@ export function Menu({ trigger, children }: MenuProps) {
   )
   if (openedBy === null) return button
   return (
-    <Suspense fallback={button}>
-      <MenuList trigger={trigger} openedBy={openedBy}>
-        {(drawItem) => <MenuItemContext value={drawItem}>{children}</MenuItemContext>}
-      </MenuList>
-    </Suspense>
+    <MenuList trigger={trigger} openedBy={openedBy} fallback={button}>
+      {(drawItem) => <MenuItemContext value={drawItem}>{children}</MenuItemContext>}
+    </MenuList>
   )
 }
 

@@ -1,4 +1,4 @@
-import { createContext, Suspense, use, useCallback, useRef, useState, type ReactNode } from 'react'
+import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
 import { lazyPart, loadOverlays, useEver } from './lazy-part.tsx'
 import type { ToastMessage } from './overlays.tsx'
 
@@ -15,9 +15,7 @@ export function Toaster({ children }: { children: ReactNode }) {
     <ToasterContext value={show}>
       {children}
       {useEver(toast !== null) && (
-        <Suspense>
-          <ToastBox toast={toast} onClose={(id) => setToast((shown) => (shown?.id === id ? null : shown))} />
-        </Suspense>
+        <ToastBox toast={toast} onClose={(id) => setToast((shown) => (shown?.id === id ? null : shown))} />
       )}
     </ToasterContext>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { getCount } from '@callfolio/shared/format.ts'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
@@ -13,11 +13,7 @@ const Screen = lazyPart(async () => (await import('./review-screen.tsx')).Review
 
 /** The owner's review, for a dialog. Its code is loaded when it is first shown. */
 export function Review(props: ReviewScreenProps) {
-  return (
-    <Suspense fallback={<SkeletonLines />}>
-      <Screen {...props} />
-    </Suspense>
-  )
+  return <Screen {...props} fallback={<SkeletonLines />} />
 }
 
 /** Sharing never depends on code that may fail to load. */

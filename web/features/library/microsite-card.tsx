@@ -18,14 +18,18 @@ import { CardActions } from './card-actions.tsx'
 import { TagMarks } from '../tags/tag-marks.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 
-/**
- * One microsite in the list. There may be hundreds: a card rerenders only when it changes, and is laid out only near
- * the viewport.
- */
-export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card }) {
+interface MicrositeCardProps {
+  card: Card
+  /** Its number in the list, from 1. */
+  position: number
+  /** Length of the list; -1: unknown. */
+  total: number
+}
+
+/** One microsite in the list, which renders only cards near the viewport. */
+export const MicrositeCard = memo(function MicrositeCard({ card, position, total }: MicrositeCardProps) {
   return (
-    // The padding keeps focus rings within the painted area.
-    <li className="-m-2 flex min-w-0 flex-col gap-3 p-2 [contain-intrinsic-size:auto_21rem] [content-visibility:auto]">
+    <div role="listitem" aria-posinset={position} aria-setsize={total} className="flex min-w-0 flex-col gap-3">
       <div className="group relative grid grid-cols-[minmax(0,1fr)] gap-3">
         <Poster url={card.poster_url} durationMs={card.duration_ms} />
         <div className="grid grid-cols-1 gap-1">
@@ -51,7 +55,7 @@ export const MicrositeCard = memo(function MicrositeCard({ card }: { card: Card 
       {card.match && <MatchLine card={card} />}
       <CardTags card={card} />
       <CardActions card={card} />
-    </li>
+    </div>
   )
 })
 

@@ -14,7 +14,7 @@ const filters = () =>
   within(screen.getByRole('list', { name: 'Active filters' }))
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
-const card = (title: string) => screen.getByRole('heading', { name: title }).closest('li') as HTMLElement
+const card = (title: string) => screen.getByRole('heading', { name: title }).closest('[role=listitem]') as HTMLElement
 const search = (words: string) => fillIn({ 'Search microsites': words })
 
 /** Applies these changes to each card in the list's answers. */

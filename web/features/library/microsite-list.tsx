@@ -9,16 +9,22 @@ import { POLL_INTERVAL_MS } from '@callfolio/shared/progress/poll.ts'
 import { listPath, NO_FILTERS, readFilters, writeFilters, type ListFilters } from './list-filters.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { MicrositeCard } from './microsite-card.tsx'
+import { useMediaQuery } from '../../lib/hooks.ts'
 import { useServices } from '../../lib/services.tsx'
+import { LongList } from '../../ui/long-list.tsx'
 import { cardListKey } from './use-change-card.ts'
 import { SampleCallButton } from './sample-call-button.tsx'
 import { refreshUsage } from './use-microsite.ts'
+
+/** An estimate, with the gap below. px */
+const CARD_HEIGHT = 376
 
 /** The user's microsites, newest first unless sorted otherwise. */
 export function MicrositeList() {
   const [filters, changeFilters] = useListFilters()
   const { data, isError, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useMicrosites(filters)
+  const columns = useColumns()
   const cards = data?.pages.flatMap(({ microsites }) => microsites)
   const narrowed = filters.q !== '' || filters.tag !== '' || filters.created !== ''
   return (
@@ -31,14 +37,21 @@ export function MicrositeList() {
       {cards === undefined && !isError && <ListSkeleton />}
       {cards?.length === 0 && (narrowed ? <NoMatches onClear={() => changeFilters(NO_FILTERS)} /> : <EmptyList />)}
       {cards && cards.length > 0 && (
-        <ul
+        <div
+          role="list"
           aria-busy={isPlaceholderData}
-          className="grid grid-cols-1 gap-x-6 gap-y-10 transition-opacity duration-150 aria-busy:opacity-60 sm:grid-cols-2 lg:grid-cols-3"
+          className="grid grid-cols-1 gap-y-10 transition-opacity duration-150 aria-busy:opacity-60"
         >
-          {cards.map((card) => (
-            <MicrositeCard key={card.id} card={card} />
-          ))}
-        </ul>
+          <LongList
+            items={cards}
+            itemHeight={CARD_HEIGHT / columns}
+            className="grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3"
+          >
+            {(card, index) => (
+              <MicrositeCard key={card.id} card={card} position={index + 1} total={hasNextPage ? -1 : cards.length} />
+            )}
+          </LongList>
+        </div>
       )}
       {hasNextPage && (
         <button
@@ -52,6 +65,12 @@ export function MicrositeList() {
       )}
     </section>
   )
+}
+
+function useColumns(): number {
+  const three = useMediaQuery('(min-width: 64rem)')
+  const two = useMediaQuery('(min-width: 40rem)')
+  return three ? 3 : two ? 2 : 1
 }
 
 /**

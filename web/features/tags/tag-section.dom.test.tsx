@@ -10,7 +10,7 @@ import { TagSection } from './tag-section.tsx'
 
 /** The tag and the microsite with these texts. */
 const tag = (name: string) => screen.getByText(name, { selector: '[title]' }).closest('li')
-const card = (title: string) => screen.getByRole('heading', { name: title }).closest('li')
+const card = (title: string) => screen.getByRole('heading', { name: title }).closest('[role=listitem]')
 
 /** Opens the tags above the microsites, as on the dashboard. */
 function openTags(person: Person | null = null) {

@@ -26,7 +26,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   const app = new Set(['app/router.tsx', 'lib/query-client.ts'].map((file) => join(root, file)))
   return [
     { name: isSmall, minShareCount: 2, priority: 2 },
-    { name: 'app', test: (id) => app.has(id) || id.includes('/react-dom/'), priority: 1 },
+    { name: 'app', test: (id) => app.has(id) || id.includes('/node_modules/react-dom/'), priority: 1 },
     { name: 'dashboard', test: (id) => id === join(root, 'screens/dashboard-screen.tsx') },
   ]
 }

@@ -41,18 +41,24 @@ const FOR_SERVER: BuildOptions = {
   rolldownOptions: { input: `${import.meta.dirname}/shared-page/render.tsx` },
 }
 
-/** Preloads the main font along with the scripts, so that the first text is rendered with it and doesn't shift. */
-function preloadFont(): Plugin {
+/**
+ * Preloads the main font along with the scripts, so that the first text is rendered with it and doesn't shift, and the
+ * dashboard's code, which most screens need and would otherwise request only after the app's code has run.
+ */
+function preloadFirst(): Plugin {
+  const preload = (file: string) => {
+    if (FIRST_FONT.test(file)) return { rel: 'preload', as: 'font', type: 'font/woff2' }
+    return /\/dashboard-[\w-]+\.js$/.test(file) ? { rel: 'modulepreload' } : null
+  }
   return {
-    name: 'preload-font',
+    name: 'preload-first',
     transformIndexHtml: (_html, { bundle = {} }) =>
-      Object.keys(bundle)
-        .filter((file) => FIRST_FONT.test(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
-          injectTo: 'head',
-        })),
+      Object.keys(bundle).flatMap((file) => {
+        const attrs = preload(file)
+        return attrs
+          ? [{ tag: 'link', attrs: { ...attrs, crossorigin: '', href: `/${file}` }, injectTo: 'head' as const }]
+          : []
+      }),
   }
 }
 
@@ -90,7 +96,7 @@ function compressAssets(): Plugin {
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), sitePages(import.meta.dirname), keepLetters(), preloadFont(), compressAssets()],
+  plugins: [react(), tailwindcss(), sitePages(import.meta.dirname), keepLetters(), preloadFirst(), compressAssets()],
   build: isSsrBuild ? FOR_SERVER : FOR_BROWSERS,
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   server: {

@@ -195,7 +195,10 @@ export const micrositeSchema = micrositeCardSchema.extend({
   gpt_important_points: list,
   todo_list: list,
   gpt_todo_list: list,
-  /** Chapters: headings that link to where each part of the call begins; null when the analysis made none. */
+  /**
+   * Chapters: headings that link to where each part of the call begins; null when there are none. One without an end
+   * is a mark that the recorder set during the call.
+   */
   chapters: z.array(evidenceItemSchema).nullable(),
   /** Null: none, or the owner dismissed them. */
   suggested_speakers: z.array(suggestedSpeakerSchema).nullable().default(null),
@@ -333,6 +336,9 @@ export const beginMeetingReplySchema = z.object({ microsite_id: z.string() })
 export const begunFailureSchema = z.object({ code: z.string().max(64), message: z.string().min(1).max(500) })
 export type BegunFailure = z.infer<typeof begunFailureSchema>
 
+/** Marks of one recording. */
+export const MAX_MARKS = 200
+
 /** Body of POST /api/process-meeting. `video_url` is the storage path returned by the complete upload. */
 export const processMeetingSchema = z
   .object({
@@ -354,6 +360,8 @@ export const processMeetingSchema = z
     audio_tracks: z.array(audioTrackSchema).max(2).optional(),
     /** When the recording started. Determines the call's date. */
     recorded_at: z.iso.datetime().optional(),
+    /** Timestamps that the recorder marked during the call, ms from its start; they become chapters. */
+    marks: z.array(z.number().int().nonnegative()).max(MAX_MARKS).optional(),
     /** The reminder to tell everyone, confirmed before the first recording: often long before this one. */
     consent: consentSchema.optional(),
     /** BCP 47 tag of the spoken language, for engines that take one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getOutline, getSharedOutline, type MicrositeContent } from './microsite-outline.ts'
+import { getChapters, getOutline, getSharedOutline, type MicrositeContent } from './microsite-outline.ts'
 
 const NOTHING: MicrositeContent = {
   summary: null,
@@ -116,4 +116,9 @@ describe('lists', () => {
       { text: 'bare', speaker: null, moment: null },
     ])
   })
+})
+
+test('shows a single mark of the call, but not a single chapter', () => {
+  expect(getChapters([{ text: 'Mark 1', start_ms: 5000 }])).toHaveLength(1)
+  expect(getChapters([{ text: 'Hello', start_ms: 5000, end_ms: 9000 }])).toEqual([])
 })

@@ -106,12 +106,14 @@ export function getUnproven(entries: readonly OutlineItem[]): string[] {
   return [...new Set(entries.flatMap(({ unproven = [] }) => unproven))]
 }
 
-/** The chapters of the call; a single heading is dropped. */
+/** The chapters of the call; a single heading is dropped, unless it is a mark that was set during the call. */
 export function getChapters(entries: readonly EvidenceItem[] | null): Chapter[] {
   const chapters = (entries ?? [])
     .map(outlineItem)
     .flatMap(({ text, moment }) => (text === '' || moment === null ? [] : [{ text, moment }]))
-  return chapters.length > 1 ? chapters : []
+  const [first, ...others] = chapters
+  const isMark = first?.moment.endMs === null && first.moment.startMs > 0
+  return others.length > 0 || isMark ? chapters : []
 }
 
 function getSummary(microsite: SummaryContent): MicrositeOutline['summary'] {

@@ -81,6 +81,17 @@ test('stores with a recording when its recorder confirmed the reminder to tell e
   expect((await send({ captions: 'WEBVTT', consent: { at: 'yesterday' } })).status).toBe(400)
 })
 
+test('turns the recorder’s marks into chapters, in order and each once', async () => {
+  const { chapters } = await read(await create({ captions: 'WEBVTT', marks: [61_000, 5000, 61_000] }))
+  expect(chapters).toEqual([
+    { text: 'Mark 1', start_ms: 5000 },
+    { text: 'Mark 2', start_ms: 61_000 },
+  ])
+  expect((await read(await create())).chapters).toBeNull()
+  expect((await send({ captions: 'WEBVTT', marks: [-1] })).status).toBe(400)
+  expect((await send({ captions: 'WEBVTT', marks: Array.from({ length: 201 }, (_, i) => i) })).status).toBe(400)
+})
+
 test('uses the day of the recording as the day of the call, not that of a much earlier confirmation', async () => {
   const body = {
     captions: 'WEBVTT',

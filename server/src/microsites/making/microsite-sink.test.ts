@@ -96,6 +96,19 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     expect(await found('Speaker 1')).toEqual([])
   })
 
+  test('keeps the recorder’s marks between the chapters of each run', async () => {
+    await deps.microsites.updateWorking(id, { chapters: [{ text: 'Mark 1', start_ms: 900 }] })
+    const chapter = (text: string, start_ms: number) => ({ text, start_ms, end_ms: start_ms + 500, segment_ids: ['a'] })
+    for (const heading of ['Hello', 'Welcome']) {
+      const sink = micrositeSink(deps, id)
+      await sink.transcript({ segments: SEGMENTS, info: INFO })
+      await sink.publish({ ...RECAP, chapters: [chapter(heading, 0), chapter('Price', 1000)] }, ENGINES, null)
+      const { chapters } = await owned()
+      expect(chapters?.map(({ text }) => text)).toEqual([heading, 'Mark 1', 'Price'])
+      await deps.microsites.replace(await owned(), { status: 'processing' }, new Date())
+    }
+  })
+
   test('keeps the owner’s text after another run, and null restores the analysis’ version', async () => {
     await runTo('publish')
     await edit({ summary: '', quotes: [], todo_list: ['Call Ben'] })

@@ -9,6 +9,7 @@ import type { Transcript } from '../../transcription/transcriber.ts'
 import { keepEdits } from '../editing/keep-edits.ts'
 import { reviewedAfterRun } from '../editing/review-state.ts'
 import type { MicrositeChange } from '../records/microsite.ts'
+import { withMarks } from './marks.ts'
 import { replaceTranscript } from './replace-transcript.ts'
 import { revise, type ReviseDeps } from '../records/revise.ts'
 import { SPEED, type SpeedsRepo } from '../work/speeds-repo.ts'
@@ -52,8 +53,8 @@ export function micrositeSink(
       })
     },
     publish(analysis, engines, notice) {
-      const recap = getRecap(analysis)
       return change((site) => {
+        const recap = getRecap(analysis, site)
         // A draft is better than nothing, and its owner did not ask.
         if (site.replacing && site.transcriptRequest?.automatic && delivered?.segments.length === 0)
           return { status: 'active', replacing: false, step: 6, progress: 1, stepDetail: null }
@@ -95,18 +96,21 @@ function getTitle(
   return people === null ? {} : { title: people }
 }
 
-function getRecap({
-  summary,
-  quotes,
-  actionPoints,
-  importantPoints,
-  todoList,
-  chapters,
-  withheld,
-  suggestedSpeakers,
-  privateLines,
-  possibleSteps,
-}: Analysis) {
+function getRecap(
+  {
+    summary,
+    quotes,
+    actionPoints,
+    importantPoints,
+    todoList,
+    chapters,
+    withheld,
+    suggestedSpeakers,
+    privateLines,
+    possibleSteps,
+  }: Analysis,
+  present: Pick<MicrositeRow, 'chapters'>,
+) {
   const text = summary.map((sentence) => sentence.text).join(' ')
   return {
     gptSummary: text,
@@ -116,7 +120,7 @@ function getRecap({
     gptActionPoints: actionPoints,
     gptImportantPoints: importantPoints,
     gptTodoList: todoList,
-    chapters: chapters ?? [],
+    chapters: withMarks(chapters ?? [], present.chapters),
     withheld: withheld ?? [],
     suggestedSpeakers: suggestedSpeakers ?? null,
     privateLines: privateLines ?? null,

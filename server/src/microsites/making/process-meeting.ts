@@ -5,6 +5,7 @@ import type { Queue } from '../../jobs/queue.ts'
 import { callTitleOfFile, isMeetingCode, UNTITLED } from '@callfolio/shared/titles.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { saveTracks } from '../records/audio-tracks.ts'
+import { chaptersOfMarks } from './marks.ts'
 import { dayOfCall } from './day-of-call.ts'
 import { enqueueWork } from '../work/job-kinds.ts'
 import { limitReached } from './monthly-limit.ts'
@@ -87,6 +88,7 @@ async function findOrCreate(
     language: body.language ?? null,
     recapLanguage: body.recap_language ?? null,
     callDate: dayOfCall({ captions, recordedAt: body.recorded_at ?? null, fileName }, await deps.timeZone(userId)),
+    chapters: chaptersOfMarks(body.marks ?? []),
     consentAt: body.consent === undefined ? null : new Date(body.consent.at),
     sample: false,
     untilModel: needsModel ? (body.until_model ?? 'draft') : null,

@@ -16,7 +16,12 @@ export type NewMicrosite = Pick<
   MicrositeRow,
   'id' | 'userId' | 'title' | 'description' | 'sourceKey' | 'language' | 'sample'
 > &
-  Partial<Pick<MicrositeRow, 'titleSource' | 'recapLanguage' | 'callDate' | 'consentAt' | 'awaiting' | 'untilModel'>>
+  Partial<
+    Pick<
+      MicrositeRow,
+      'titleSource' | 'recapLanguage' | 'callDate' | 'consentAt' | 'awaiting' | 'untilModel' | 'chapters'
+    >
+  >
 
 /** The outcome of a counted write; `duplicate`: this upload or the sample call has a microsite already. */
 export type QuotaOutcome = 'done' | 'limit_reached' | 'duplicate'

@@ -7,9 +7,10 @@ import { FIREFOX_DATA_SENT, permissionNames } from './shared/extension/extension
 
 /** Chrome's store gives the id itself and refuses a key; what is loaded by hand keeps its id by it. */
 const forStores = process.env['FOR_STORES'] === 'true'
-/** Records the tab in front as the last one was, or stops; Firefox can't record. */
-const TOGGLE_RECORDING = {
+/** Records the tab in front as the last one was, or stops; marks a timestamp. Firefox can't record. */
+const COMMANDS = {
   'toggle-recording': { suggested_key: { default: 'Alt+Shift+R' }, description: '__MSG_toggleRecording__' },
+  'mark-recording': { suggested_key: { default: 'Alt+Shift+M' }, description: '__MSG_markRecording__' },
 }
 
 export default defineConfig({
@@ -69,7 +70,7 @@ export default defineConfig({
               },
             },
           }
-        : { minimum_chrome_version: '116', commands: TOGGLE_RECORDING, ...(!forStores && { key: CHROME_KEY }) }),
+        : { minimum_chrome_version: '116', commands: COMMANDS, ...(!forStores && { key: CHROME_KEY }) }),
     }
   },
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { micrositeListSchema, MICROSITE_PATHS, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { expectAccessible } from '../fixtures/axe.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { BUILT_EXTENSION, startExtensionBrowser, type ExtensionBrowser } from '../fixtures/extension.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
@@ -56,6 +57,50 @@ async function newMicrosite(before: readonly string[]): Promise<Microsite> {
   return person.finished(found ?? '')
 }
 
+/** Presses the button of a notification; headless, nothing shows it. */
+async function pressNotification(does: string): Promise<void> {
+  const worker = browser.context().serviceWorkers()[0]
+  const press = () =>
+    worker?.evaluate(async (wanted) => {
+      const { chrome } = globalThis as unknown as {
+        chrome: {
+          notifications: {
+            getAll(): Promise<object>
+            onButtonClicked: { dispatch(id: string, button: number): void }
+          }
+        }
+      }
+      const id = Object.keys(await chrome.notifications.getAll()).find((each) => each.includes(`#${wanted}:`))
+      if (id !== undefined) chrome.notifications.onButtonClicked.dispatch(id, 0)
+      return id !== undefined
+    }, does)
+  await expect.poll(press).toBe(true)
+}
+
+test('a call that is not recorded shows in the badge, and first in the popup, until it is left', async () => {
+  const own = await browser.open('options.html')
+  await own.evaluate(() => {
+    const { chrome } = globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<void> } } }
+    return chrome.runtime.sendMessage({ type: 'captions/switch', site: 'meet', on: true })
+  })
+  await own.close()
+  const meeting = await openMeeting()
+  await expect.poll(() => browser.badge()).toBe('●')
+  const other = await browser.newPage()
+  await other.goto(server.url)
+  const elsewhere = await browser.openPopup(other)
+  await elsewhere.sees('In another tab: Discovery call')
+  await elsewhere.close()
+  const popup = await browser.openPopup(meeting)
+  await popup.sees('Record this call')
+  const shown = await popup.evaluate<string>(`document.querySelector('[placeholder]').placeholder`)
+  expect(shown).toBe('Discovery call')
+  await popup.close()
+  await meeting.goto('about:blank')
+  await expect.poll(() => browser.badge()).toBe('')
+  await Promise.all([meeting.close(), other.close()])
+})
+
 test('captions alone become a microsite with speaker names, without a video', async () => {
   const before = await ids()
   const page = await openMeeting()
@@ -87,8 +132,8 @@ for (const form of ['flat', 'zoom-transcript', 'teams'] as const)
     expect(await popup.text()).not.toContain('The call has ended')
     const call = await meetingFrame(page)
     await call.evaluate(() => document.querySelector('[data-leave]')?.remove())
-    await popup.sees('The call has ended. Stop the recording to get the link.')
-    await popup.click('Stop and upload')
+    await popup.sees('The call has ended. Stop and get the link?')
+    await pressNotification('stop')
     const site = await newMicrosite(before)
     expect(site.status).toBe('active')
     expect(site.video_ready).toBe(true)
@@ -103,7 +148,7 @@ test('the shortcut starts a recording of the tab with the last settings, and sto
   const page = await openMeeting()
   // The browser lets an extension capture a tab after its shortcut or a click on its button.
   const popup = recorderPopup(browser, page)
-  await popup.sees('Record this tab')
+  await popup.sees(/Record this (?:tab|call)/)
   await browser.pressShortcut('toggle-recording', page)
   await popup.recordedFor(3)
   expect(await browser.badge()).toBe('REC')
@@ -111,7 +156,97 @@ test('the shortcut starts a recording of the tab with the last settings, and sto
   await expect.poll(() => browser.badge()).toBe('❚❚')
   await popup.click('Resume')
   await browser.pressShortcut('toggle-recording', page)
-  await popup.sees('Record this tab')
+  await popup.sees(/Record this (?:tab|call)/)
   await expect.poll(() => browser.badge()).not.toMatch(/REC|❚❚/)
   expect((await newMicrosite(before)).status).toBe('active')
 })
+
+test('the bar in a recorded meeting pauses, marks, stops and hides, and ignores the page’s scripts', async () => {
+  const before = await ids()
+  const page = await openMeeting()
+  await page.evaluate(() => {
+    // A control of the meeting where the bar would be.
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<button id="own" style="position: fixed; top: 10px; left: 45vw">Own</button>',
+    )
+  })
+  const popup = await startRecording(browser, page)
+  const bar = await openBar(page)
+  await expect.poll(() => bar.text()).toMatch(/^0:\d\d Pause Mark Stop Hide$/)
+  const [own, shown] = [await page.locator('#own').boundingBox(), await page.locator('callfolio-bar').boundingBox()]
+  expect(shown!.y >= own!.y + own!.height || shown!.x >= own!.x + own!.width || shown!.x + shown!.width <= own!.x).toBe(
+    true,
+  )
+  await page.evaluate(() => {
+    const host = document.querySelector('callfolio-bar') as HTMLElement
+    host.shadowRoot?.querySelectorAll('button').forEach((button) => button.click())
+    host.click()
+  })
+  await bar.press('Mark')
+  await expect.poll(() => bar.text()).toContain('Mark 2')
+  await browser.pressShortcut('mark-recording', page)
+  await expect.poll(() => bar.text()).toContain('Mark 3')
+  await bar.press('Pause')
+  await expect.poll(() => browser.badge()).toMatch(/^❚❚/)
+  await bar.press('Resume')
+  await expect.poll(() => browser.badge()).toMatch(/^REC/)
+  const blank = await browser.newPage()
+  await blank.setContent(`<main>${await bar.html()}</main>`)
+  await expectAccessible(blank, 'the recording bar')
+  await blank.close()
+  await page.bringToFront()
+  await bar.press('Stop')
+  await expect(page.locator('callfolio-bar')).toHaveCount(0)
+  const site = await newMicrosite(before)
+  expect(site.chapters?.map(({ text }) => text)).toEqual(['Mark 1', 'Mark 2'])
+
+  await startRecording(browser, page)
+  await (await openBar(page)).press('Hide')
+  await expect(page.locator('callfolio-bar')).toHaveCount(0)
+  await page.reload()
+  await popup.sees(/\d:\d\d\s+Recording/)
+  await expect(page.locator('callfolio-bar')).toHaveCount(0)
+  await popup.click('Discard…')
+  await popup.click('Discard')
+  await page.close()
+})
+
+/** The bar in a page: its root is closed to the page and to Playwright, not to the browser's protocol. */
+async function openBar(page: Page) {
+  await page.locator('callfolio-bar').waitFor()
+  const session = await page.context().newCDPSession(page)
+  const html = async (): Promise<string> => {
+    const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
+    const find = (node: typeof root): typeof root | undefined =>
+      node.localName === 'callfolio-bar'
+        ? node.shadowRoots?.[0]?.children?.[0]
+        : node.children?.map(find).find((found) => found !== undefined)
+    const bar = find(root)
+    if (bar === undefined) return ''
+    return (await session.send('DOM.getOuterHTML', { nodeId: bar.nodeId })).outerHTML
+  }
+  const texts = async () =>
+    [...(await html()).replace(/<[a-z]+[^>]* hidden[^>]*>[^<]*/g, '').matchAll(/>([^<]+)</g)].map(([, text]) => text)
+  return {
+    html,
+    text: async () => (await texts()).filter((text) => !text?.startsWith('Mark ') || !text.includes(' at ')).join(' '),
+    /** Finds the button with the keyboard, like somebody who uses no mouse. */
+    async press(name: string) {
+      const buttons = ['Pause', 'Mark', 'Stop', 'Hide']
+      const place = buttons.indexOf(name === 'Resume' ? 'Pause' : name)
+      await page.evaluate(() => {
+        ;(document.activeElement as HTMLElement | null)?.blur()
+        getSelection()?.selectAllChildren(document.body)
+        getSelection()?.collapseToEnd()
+      })
+      await page.keyboard.press('Shift+Tab')
+      for (let tries = 0; tries < 40; tries += 1) {
+        if (await page.evaluate(() => document.activeElement?.localName === 'callfolio-bar')) break
+        await page.keyboard.press('Tab')
+      }
+      for (let tries = 0; tries < place; tries += 1) await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+    },
+  }
+}

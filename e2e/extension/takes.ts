@@ -55,15 +55,15 @@ export async function startRecording(
   { microphone = false, title = '' } = {},
 ): Promise<RecorderPopup> {
   const popup = await browser.openPopup(page)
-  await popup.sees('Record this tab')
+  await popup.sees(/Record this (?:tab|call)/)
   // Folded away while an earlier recording's card is shown.
   await popup.sees('My microphone')
   const consent = 'I’ll tell everyone that I’m recording'
   if ((await popup.text()).includes(consent)) await popup.click(consent)
-  const isRecorded = `[...document.querySelectorAll('label')].find((one) => one.innerText.trim() === 'My microphone').control.checked`
+  const isRecorded = `[...document.querySelectorAll('label')].find((one) => one.textContent.trim() === 'My microphone').control.checked`
   if ((await popup.evaluate<boolean>(isRecorded)) !== microphone) await popup.click('My microphone')
   if (title !== '') await popup.fill('Meeting Title', title)
-  await popup.click('Record this tab')
+  await popup.click((await popup.text()).includes('Record this call') ? 'Record this call' : 'Record this tab')
   const recording = recorderPopup(browser, page, popup)
   await recording.sees(/\d:\d\d\s+Recording/)
   return recording

@@ -1,5 +1,7 @@
 import browser from 'webextension-polyfill'
 import { isRecordingBadge, recordingBadgeText, type RecorderState } from '../messaging/recording-protocol.ts'
+import { noticedCalls } from './noticed-calls.ts'
+import { canCaptureTabs } from './tab-capture.ts'
 
 /** Sets a short text on the toolbar button. */
 export interface Badge {
@@ -18,6 +20,9 @@ const COLOURS: Record<Badge['tone'], string> = {
   bad: '#b3261e',
 }
 
+/** A call is running that is not recorded. */
+const CALL: Badge = { text: '●', tone: 'busy' }
+
 /** What the button shows of a recording, with a mark if there is a warning; null: no recording. */
 export function recordingBadge(state: RecorderState, hasWarnings: boolean): Badge | null {
   const text = recordingBadgeText(state, hasWarnings)
@@ -26,13 +31,26 @@ export function recordingBadge(state: RecorderState, hasWarnings: boolean): Badg
 
 /** Shows a recording, above everything else; null: no recording any more. */
 export async function showRecordingBadge(badge: Badge | null): Promise<void> {
-  await draw(badge)
+  await draw(badge ?? (await callBadge()))
 }
 
 /** Shows anything else, or nothing; a recording's badge stays. */
 export async function showBadge(badge: Badge | null): Promise<void> {
+  const next = badge ?? (await callBadge())
   const shown = await button().getBadgeText({})
-  if (!isRecordingBadge(shown)) await draw(badge)
+  if (!isRecordingBadge(shown)) await draw(next)
+}
+
+/** Shows whether a call is running; every other badge stays. */
+export async function showCallBadge(): Promise<void> {
+  const next = await callBadge()
+  const shown = await button().getBadgeText({})
+  if (shown === '' || shown === CALL.text) await draw(next)
+}
+
+/** Firefox can't record calls. */
+async function callBadge(): Promise<Badge | null> {
+  return canCaptureTabs() && (await noticedCalls()).length > 0 ? CALL : null
 }
 
 async function draw(badge: Badge | null): Promise<void> {

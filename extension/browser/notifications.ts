@@ -6,30 +6,33 @@ export interface Notification {
   message: string
   /** URL opened by a click on it. */
   page: string
-  /** The recording whose link is copied by its button, in browsers with buttons. */
-  takeId?: string | undefined
+  /** What its button does to a recording, in browsers with buttons. */
+  button?: { does: keyof typeof BUTTONS; takeId: string } | undefined
 }
 
+const BUTTONS = { copy: 'Copy link', stop: 'Stop' } as const
+
 /** Shows a notification; one with the same page replaces the previous one. */
-export async function showNotification({ title, message, page, takeId }: Notification): Promise<void> {
+export async function showNotification({ title, message, page, button }: Notification): Promise<void> {
   const shown = { type: 'basic' as const, iconUrl: browser.runtime.getURL('icon/128.png'), title, message }
-  // Both ids are in its own: the code that handles a click may have been started for it and have no other state.
-  const id = takeId === undefined ? page : `${page}#${takeId}`
-  if (takeId === undefined) await browser.notifications.create(id, shown)
-  else await chrome.notifications.create(id, { ...shown, buttons: [{ title: 'Copy link' }] })
+  // All of it is in its id: the code that handles a click may have been started for it and have no other state.
+  const id = button === undefined ? page : `${page}#${button.does}:${button.takeId}`
+  if (button === undefined || import.meta.env.FIREFOX) await browser.notifications.create(id, shown)
+  else await chrome.notifications.create(id, { ...shown, buttons: [{ title: BUTTONS[button.does] }] })
 }
 
 /**
- * Opens a notification's page on click, and copies a link with its button. Call it when the background starts.
- * @param copyLink copies the link of a recording.
+ * Opens a notification's page on click, and does to a recording what its button says. Call it when the background
+ * starts.
  */
-export function handleNotifications(copyLink: (takeId: string) => Promise<void>): void {
+export function handleNotifications(buttons: Record<keyof typeof BUTTONS, (takeId: string) => Promise<void>>): void {
   browser.notifications.onClicked.addListener((page) => {
     void browser.tabs.create({ url: page })
     void browser.notifications.clear(page)
   })
   browser.notifications.onButtonClicked.addListener((id) => {
-    void copyLink(new URL(id).hash.slice(1))
+    const [does, takeId = ''] = new URL(id).hash.slice(1).split(':')
+    if (does === 'copy' || does === 'stop') void buttons[does](takeId)
     void browser.notifications.clear(id)
   })
 }

@@ -53,6 +53,7 @@ export function collectCaptions({
   }
 }
 
-function getName(adapter: CaptionAdapter): string | null {
+/** The meeting's name as its page or its tab shows it. */
+export function getName(adapter: CaptionAdapter): string | null {
   return adapter.findName(document) ?? meetingName({ title: document.title, url: document.URL })
 }

@@ -9,7 +9,7 @@ function openPage() {
   const stop = watchCall({
     isInCall: () => page.isInCall,
     now: () => Date.now(),
-    onChange: (hasLeft) => page.reports.push(hasLeft),
+    onChange: (isInCall) => page.reports.push(isInCall),
   })
   const wait = (seconds: number, isInCall: boolean): void => {
     page.isInCall = isInCall
@@ -18,25 +18,26 @@ function openPage() {
   return { page, stop, wait }
 }
 
-test('reports a call that was left once, and the next one', () => {
+test('reports once that a call is entered and left, and the next one', () => {
   const { page, stop, wait } = openPage()
   wait(60, false)
-  wait(60, true)
   expect(page.reports).toEqual([])
-  wait(60, false)
-  expect(page.reports).toEqual([true])
   wait(60, true)
+  expect(page.reports).toEqual([true])
+  wait(60, false)
   expect(page.reports).toEqual([true, false])
+  wait(60, true)
+  expect(page.reports).toEqual([true, false, true])
   stop()
   wait(60, false)
-  expect(page.reports).toEqual([true, false])
+  expect(page.reports).toEqual([true, false, true])
 })
 
-test('reports nothing while a breakout room is entered', () => {
+test('reports no end while a breakout room is entered', () => {
   const { page, stop, wait } = openPage()
   wait(60, true)
   wait(6, false)
   wait(60, true)
-  expect(page.reports).toEqual([])
+  expect(page.reports).toEqual([true])
   stop()
 })

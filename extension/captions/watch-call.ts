@@ -6,21 +6,21 @@ export interface WatchCallOptions {
   isInCall: () => boolean
   /** ms since 1970. */
   now: () => number
-  onChange: (hasLeft: boolean) => void
+  onChange: (isInCall: boolean) => void
 }
 
-/** Reports when the page leaves its call, and when it is in one again. @returns a function that stops it. */
+/** Reports when the page enters and leaves a call. @returns a function that stops it. */
 export function watchCall({ isInCall, now, onChange }: WatchCallOptions): () => void {
-  /** When it was last in a call; null: not since the last report. */
+  /** When it was last in a call; null: it is in none. */
   let inCallAt: number | null = null
-  let hasLeft = false
   const look = (): void => {
     if (isInCall()) {
+      const isNew = inCallAt === null
       inCallAt = now()
-      if (hasLeft) onChange((hasLeft = false))
+      if (isNew) onChange(true)
     } else if (inCallAt !== null && now() - inCallAt >= LEFT_MS) {
       inCallAt = null
-      onChange((hasLeft = true))
+      onChange(false)
     }
   }
   const timer = setInterval(look, LOOK_MS)

@@ -39,8 +39,15 @@ export const captionsChangedSchema = z.object({
   removed: z.array(z.string().max(40)).max(5000),
 })
 
-/** Sent by a meeting's page when it leaves its call, or is in one again. */
-export const callChangedSchema = z.object({ type: z.literal('captions/call'), hasLeft: z.boolean() })
+/** Sent by a meeting's page when it enters or leaves a call; `closed`: the page is closed or loads again. */
+export const callChangedSchema = z.object({
+  type: z.literal('captions/call'),
+  site: captionSiteSchema,
+  state: z.enum(['entered', 'left', 'closed']),
+  /** The meeting's own name; null: its page shows none. */
+  name: z.string().max(MAX_TITLE).nullable(),
+})
+export type CallChanged = z.infer<typeof callChangedSchema>
 
 const recordingSchema = z.object({
   startedAt: at,

@@ -73,7 +73,8 @@ const takeId = z.string().min(1)
 export const recordingCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recording/open'), order: captureOrderSchema }),
   z.object({ type: z.literal('recording/live') }),
-  z.object({ type: z.literal('recording/stop') }),
+  /** With a take, only that one is stopped. */
+  z.object({ type: z.literal('recording/stop'), takeId: takeId.optional() }),
   z.object({ type: z.literal('takes/list') }),
   /** Sends a kept take, or the rest of it. */
   z.object({ type: z.literal('takes/send'), takeId }),
@@ -102,6 +103,8 @@ export const liveCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('resume') }),
   z.object({ type: z.literal('mute'), muted: z.boolean() }),
   z.object({ type: z.literal('rename'), title: z.string().min(1).max(MAX_TITLE) }),
+  /** Marks this timestamp; marks become chapters. */
+  z.object({ type: z.literal('mark') }),
   /** The page of a tab left its call, or is in one again. */
   z.object({ type: z.literal('call'), tabId: z.number().int(), hasLeft: z.boolean() }),
   z.object({ type: z.literal('stop') }),
@@ -121,7 +124,13 @@ export type RecorderStateMessage = z.infer<typeof recorderStateSchema>
 export type RecorderState = RecorderStateMessage['state']
 
 /** The engine asks the background to notify the person, who may have no window open. */
-export const recordingAlarmSchema = z.object({ type: z.literal('recording/alarm'), kind: z.string(), text: z.string() })
+export const recordingAlarmSchema = z.object({
+  type: z.literal('recording/alarm'),
+  kind: z.string(),
+  text: z.string(),
+  /** The running recording. */
+  takeId: takeId.optional(),
+})
 export type RecordingAlarm = z.infer<typeof recordingAlarmSchema>
 
 /** State of a recording's picture. The sound is recorded separately. */
@@ -164,6 +173,8 @@ export interface TakeSending {
 /** Current state of the running recording. */
 export interface LiveRecording {
   takeId: string
+  /** The recorded tab; null: a window or screen is recorded. */
+  tabId: number | null
   title: RecordingTitle
   source: CaptureSource
   /** `starting`: nothing is on disk yet. `stopping`: the last pieces are being written; `discarding`: removed. */
@@ -171,6 +182,8 @@ export interface LiveRecording {
   /** Excludes pauses. */
   elapsedMs: number
   bytes: number
+  /** How many timestamps the person marked. */
+  marks: number
   /** Level, 0 to 1; null for a missing track. */
   levels: { tab: number | null; microphone: number | null }
   muted: boolean

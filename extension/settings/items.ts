@@ -33,6 +33,12 @@ export const linkAtStartItem = {
   write: (wanted: boolean): Promise<void> => writeLocal('linkAtStart', wanted ? 'yes' : 'no'),
 }
 
+/** Whether a recorded meeting's page shows the recording bar; on by default. */
+export const recordingBarItem = {
+  read: async (): Promise<boolean> => (await readLocal('recordingBar')) !== 'no',
+  write: (wanted: boolean): Promise<void> => writeLocal('recordingBar', wanted ? 'yes' : 'no'),
+}
+
 /** The sites where the person wants captions collected. The browser's permissions may say otherwise. */
 export const captionsWantedItem = {
   read: async (): Promise<CaptionSiteId[]> =>

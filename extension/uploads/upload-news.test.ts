@@ -13,7 +13,7 @@ function createFakeDesktop(wanted: boolean) {
   const shown: unknown[] = []
   const answer = createUploadNews({
     showBadge: async (badge) => void shown.push(badge),
-    notify: async ({ title, page }) => void shown.push({ title, page }),
+    notify: async ({ title, page, button }) => void shown.push({ title, page, button }),
     wantsNotifications: async () => wanted,
   })
   return { answer, shown }
@@ -23,6 +23,8 @@ test('notifies which microsite is ready and links to it, unless the person turne
   const [asked, unasked] = [createFakeDesktop(true), createFakeDesktop(false)]
   await Promise.all([asked.answer(NOTIFY), unasked.answer(NOTIFY)])
   expect(asked.shown).toEqual([{ title: 'Kick-off', page: NOTIFY.page }])
+  await asked.answer({ ...NOTIFY, takeId: 't' })
+  expect(asked.shown.at(-1)).toMatchObject({ button: { does: 'copy', takeId: 't' } })
   expect(unasked.shown).toEqual([])
 })
 

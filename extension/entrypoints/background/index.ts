@@ -1,13 +1,15 @@
 import { defineBackground } from 'wxt/utils/define-background'
+import { showCallBadge } from '../../browser/badge.ts'
 import { listenForCaptions } from '../../browser/caption-messages.ts'
 import { isScriptAllowed, switchScriptOff, switchScriptOn } from '../../browser/caption-scripts.ts'
 import { onCommand } from '../../browser/commands.ts'
 import { listenAs } from '../../browser/messages.ts'
+import { forgetClosedCalls } from '../../browser/noticed-calls.ts'
 import { openLiveCommands } from '../../browser/recorder-channel.ts'
 import { openCaptionStore } from '../../captions/caption-store.ts'
 import { createCaptionSwitch } from '../../captions/caption-switch.ts'
 import { createCaptionKeeper } from '../../captions/keep-captions.ts'
-import { callChangedSchema } from '../../messaging/captions-protocol.ts'
+import { createPageReceiver } from '../../captions/receive-from-page.ts'
 import { openRecordingStarter } from '../../recording/control/open-recording-starter.ts'
 import { captionsWantedItem } from '../../settings/items.ts'
 import { answerAccount } from './account.ts'
@@ -20,17 +22,14 @@ export default defineBackground(() => {
   })
   const keeper = createCaptionKeeper({ store: openCaptionStore(), switch: captions, now: () => Date.now() })
   const command = openLiveCommands()
-  listenForCaptions({
-    fromSite(message, tabId) {
-      const { data } = callChangedSchema.safeParse(message)
-      if (data !== undefined && tabId !== null) command({ type: 'call', tabId, hasLeft: data.hasLeft })
-      return keeper.receive(message, tabId)
-    },
-    fromOwnPage: keeper.answer,
-  })
+  const fromSite = createPageReceiver({ keeper, switch: captions, command })
+  listenForCaptions({ fromSite, fromOwnPage: keeper.answer })
+  forgetClosedCalls(() => void showCallBadge())
   void captions.restore()
 
   const starter = openRecordingStarter()
   listenAs('background', [starter.answer, answerAccount, startUploads()])
-  if (!import.meta.env.FIREFOX) onCommand('toggle-recording', starter.toggle)
+  if (import.meta.env.FIREFOX) return
+  onCommand('toggle-recording', starter.toggle)
+  onCommand('mark-recording', async () => command({ type: 'mark' }))
 })

@@ -4,7 +4,7 @@ import { showBadge } from '../../browser/badge.ts'
 import { wakeEngine } from '../../browser/engine-page.ts'
 import { listenAs, sendMessage, type Answer } from '../../browser/messages.ts'
 import { handleNotifications, showNotification } from '../../browser/notifications.ts'
-import { getCopyLink } from '../../recording/control/open-recording-starter.ts'
+import { copyLink, stopRecording } from '../../recording/control/open-recording-starter.ts'
 import { openTakeStore } from '../../recording/take/take-store.ts'
 import { notificationsItem, serverAddressItem } from '../../settings/items.ts'
 import { createUploadNews } from '../../uploads/upload-news.ts'
@@ -13,7 +13,7 @@ import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
 /** Shows news of uploads and resumes earlier ones in the engine. @returns the background's message handler. */
 export function startUploads(): Answer {
   const showNews = createUploadNews({ showBadge, notify: showNotification, wantsNotifications: notificationsItem.read })
-  handleNotifications(getCopyLink)
+  handleNotifications({ copy: copyLink, stop: stopRecording })
   const engine = import.meta.env.FIREFOX
     ? createUploadsEngine({
         openAccount,

@@ -1,9 +1,10 @@
 import { defineContentScript } from 'wxt/utils/define-content-script'
+import { barWhileRecorded } from '../../bar/bar-while-recorded.ts'
 import { sendToBackground } from '../../browser/caption-messages.ts'
 import { captionSiteFor } from '../../captions/caption-sites.ts'
 import { collectCaptions } from '../../captions/collect-captions.ts'
 import { createReader } from '../../captions/readers.ts'
-import { watchCall } from '../../captions/watch-call.ts'
+import { reportCalls } from '../../captions/report-calls.ts'
 
 // No `matches`: they would become a permission requested from everyone. The background registers it for a site when its
 // captions are switched on (extension/captions/caption-switch.ts).
@@ -19,15 +20,13 @@ export default defineContentScript({
       return adapter === null ? () => {} : collectCaptions({ adapter, send: sendToBackground })
     }
     let stop = collect()
-    // Leaving a call may change the page's address.
-    const unwatch = watchCall({
-      isInCall: () => reader()?.isInCall(document) ?? false,
-      now: () => Date.now(),
-      onChange: (hasLeft) => void sendToBackground({ type: 'captions/call', hasLeft }).catch(() => {}),
-    })
+    const ends = [
+      reportCalls({ reader, send: sendToBackground }),
+      ...(window === window.top ? [barWhileRecorded()] : []),
+    ]
     context.onInvalidated(() => {
       stop()
-      unwatch()
+      for (const end of ends) end()
     })
     // The page is not reloaded between meetings.
     context.addEventListener(window, 'wxt:locationchange', ({ newUrl, oldUrl }) => {

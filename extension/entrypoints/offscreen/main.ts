@@ -1,5 +1,6 @@
 import { openSoundJournal, openUploadJournal } from '@callfolio/shared/client/uploads/stored-journal.ts'
 import { openAccount, type Account } from '../../account/account.ts'
+import { serveBars } from '../../browser/bar-ports.ts'
 import { listenAs, sendMessage } from '../../browser/messages.ts'
 import { subscribeToLiveCommands, subscribeToRecorder } from '../../browser/recorder-channel.ts'
 import { needsPerson } from '../../messaging/recording-protocol.ts'
@@ -26,4 +27,5 @@ const uploads = createUploadsEngine({
 subscribeToRecorder(({ kept }) => kept && uploads.setWaitingTakes(kept.filter(needsPerson).length))
 const recorder = openRecorder({ openAccount: getAccount, journal, soundJournal, uploads })
 listenAs('engine', [answerRecorder(recorder), uploads.answer])
+serveBars({ live: () => recorder.live(), onCommand: (command) => obeyLiveCommand(recorder, command) })
 subscribeToLiveCommands((command) => obeyLiveCommand(recorder, command))

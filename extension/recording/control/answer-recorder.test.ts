@@ -3,8 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { subscribeToLiveCommands } from '../../browser/recorder-channel.ts'
 import { CHANNELS } from '../../messaging/messages.ts'
-import { obeyLiveCommand } from './answer-recorder.ts'
+import { answerRecorder, obeyLiveCommand } from './answer-recorder.ts'
 import type { LiveRecorder } from './live-recording.ts'
+import type { Recorder } from './recorder.ts'
 
 /** An engine that records the calls to its recorder. */
 function openEngine() {
@@ -17,6 +18,7 @@ function openEngine() {
     resume: () => note('resume'),
     mute: (muted) => note(muted ? 'mute' : 'unmute'),
     rename: (title) => note(`call it ${title}`),
+    mark: () => note('mark'),
     followCall: () => note('call'),
     stop: () => Promise.resolve(note('stop')),
     discard: () => Promise.resolve(note('discard')),
@@ -31,7 +33,7 @@ test('carries out a window’s request to the recording although the window clos
   const window = new Worker(
     `import(${JSON.stringify(module)}).then(({ openLiveCommands }) => {
       const command = openLiveCommands()
-      for (const type of ['pause', 'resume', 'stop', 'discard']) command({ type })
+      for (const type of ['pause', 'resume', 'mark', 'stop', 'discard']) command({ type })
       command({ type: 'mute', muted: true })
       command({ type: 'mute', muted: false })
       command({ type: 'rename', title: 'Mine' })
@@ -42,7 +44,7 @@ test('carries out a window’s request to the recording although the window clos
   await new Promise((resolve) => window.once('exit', resolve))
   await expect
     .poll(() => engine.asked)
-    .toEqual(['pause', 'resume', 'stop', 'discard', 'mute', 'unmute', 'call it Mine'])
+    .toEqual(['pause', 'resume', 'mark', 'stop', 'discard', 'mute', 'unmute', 'call it Mine'])
   engine.close()
 })
 
@@ -54,4 +56,15 @@ test('ignores messages that are not commands of a window', async () => {
   await expect.poll(() => engine.asked).toEqual(['stop'])
   channel.close()
   engine.close()
+})
+
+test('a notification’s Stop leaves a later recording running', async () => {
+  let stops = 0
+  const stop = async (): Promise<void> => void stops++
+  const answer = answerRecorder({ live: () => ({ takeId: 'second' }), stop } as Partial<Recorder> as Recorder)
+  await answer({ type: 'recording/stop', takeId: 'first' })
+  expect(stops).toBe(0)
+  await answer({ type: 'recording/stop', takeId: 'second' })
+  await answer({ type: 'recording/stop' })
+  expect(stops).toBe(2)
 })

@@ -29,7 +29,7 @@ async function carryOut(
     case 'takes/list':
       return recorder.kept()
     case 'recording/stop':
-      await recorder.stop()
+      if (command.takeId === undefined || command.takeId === recorder.live()?.takeId) await recorder.stop()
       return null
     case 'takes/send':
       await recorder.send(command.takeId)
@@ -57,6 +57,8 @@ export function obeyLiveCommand(recorder: LiveRecorder, command: LiveCommand): v
       return recorder.mute(command.muted)
     case 'rename':
       return recorder.rename(command.title)
+    case 'mark':
+      return recorder.mark()
     case 'call':
       return recorder.followCall(command.tabId, command.hasLeft)
     case 'stop':

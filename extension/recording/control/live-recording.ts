@@ -52,7 +52,7 @@ export interface LiveRecordingDeps {
   onLive: (live: LiveRecording | null) => void
   onState: (state: RecorderState, hasWarnings: boolean) => void
   /** Notifies the person, whatever windows are open. */
-  onAlarm: (alarm: Pick<RecordingAlarm, 'kind' | 'text'>) => void
+  onAlarm: (alarm: Pick<RecordingAlarm, 'kind' | 'text' | 'takeId'>) => void
   /** Sends a take; while it is recorded, with its growing file. */
   send: (take: Take, growing?: CallRecorder['growing']) => void
   /** Stops sending a take and deletes what was sent. */
@@ -71,6 +71,8 @@ export interface LiveRecorder {
   mute(muted: boolean): void
   /** The title the person gave it. */
   rename(title: string): void
+  /** Marks this timestamp of it. */
+  mark(): void
   /** A tab's page left its call, or is in one again. */
   followCall(tabId: number, hasLeft: boolean): void
   /** Settle once everything is on disk, or deleted. */
@@ -245,12 +247,12 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
   }
 
   /** Reports warnings to the background, which shows them when no window does. */
-  function announce(own: Session, { warnings, state: shown }: LiveRecording): void {
+  function announce(own: Session, { warnings, state: shown, takeId }: LiveRecording): void {
     if (shown === 'stopping' || shown === 'discarding') return
     const hadWarnings = own.announced.shown.size > 0
     const { announced, alarms } = announceWarnings(own.announced, warnings, now())
     own.announced = announced
-    for (const alarm of alarms) deps.onAlarm(alarm)
+    for (const alarm of alarms) deps.onAlarm({ ...alarm, takeId })
     if (hadWarnings !== warnings.length > 0) deps.onState(shown, warnings.length > 0)
   }
 
@@ -273,11 +275,13 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     const elapsed = phase === 'stopping' ? take.durationMs : hasBegun ? elapsedMs(time, now()) : 0
     return {
       takeId: take.id,
+      tabId: take.source === 'screen' ? null : take.tabId,
       title: { text: take.title, source: take.titleSource },
       source: take.source,
       state: state.phase === 'stopping' && state.isDiscarded ? 'discarding' : phase,
       elapsedMs: elapsed,
       bytes: take.bytes,
+      marks: take.marks.length,
       levels,
       muted,
       warnings: recordingWarnings({
@@ -331,6 +335,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       session.capture?.mix.setMuted(muted)
     },
     rename: (title) => void dispatch({ type: 'renamed', title }),
+    mark: () => void dispatch({ type: 'marked', at: now() }),
     followCall(tabId, hasLeft) {
       if (session !== null && isRunning(state) && state.take.tabId === tabId) session.hasLeftCall = hasLeft
     },

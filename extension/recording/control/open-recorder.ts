@@ -52,8 +52,7 @@ export function openRecorder({
     copyText: copyUnseen,
     showStopped: (stopped) => void notifyOfStop(stopped).catch(() => undefined),
     onState,
-    onAlarm: ({ kind, text }) =>
-      void sendMessage('background', { type: 'recording/alarm', kind, text }).catch(() => undefined),
+    onAlarm: (alarm) => void sendMessage('background', { type: 'recording/alarm', ...alarm }).catch(() => undefined),
   })
 }
 

@@ -1,15 +1,17 @@
 import { recordingBadge, showRecordingBadge } from '../../browser/badge.ts'
+import { showBar } from '../../browser/bar-ports.ts'
 import { wakeEngine } from '../../browser/engine-page.ts'
 import { keepAwake } from '../../browser/keep-awake.ts'
 import { sendMessage } from '../../browser/messages.ts'
 import { openPopup } from '../../browser/commands.ts'
+import { noticedCalls } from '../../browser/noticed-calls.ts'
 import { showNotification } from '../../browser/notifications.ts'
 import { extensionPage } from '../../browser/pages.ts'
 import { getTabStreamId } from '../../browser/tab-capture.ts'
 import { getTab } from '../../browser/tabs.ts'
 import type { RecorderState, RecordingAlarm } from '../../messaging/recording-protocol.ts'
 import { serverAddressItem } from '../../settings/items.ts'
-import { consentItem, lastChoicesItem, linkAtStartItem } from '../../settings/items.ts'
+import { consentItem, lastChoicesItem, linkAtStartItem, recordingBarItem } from '../../settings/items.ts'
 import { createRecordingStarter, type RecordingStarter } from './start-recording.ts'
 
 /** Assembles the background's part in recording. */
@@ -19,12 +21,14 @@ export function openRecordingStarter(): RecordingStarter {
     askEngine: (command) => sendMessage('engine', command),
     getTab,
     getTabStreamId,
+    callName: async (tabId) => (await noticedCalls()).find((call) => call.tabId === tabId)?.name ?? null,
     serverAddress: serverAddressItem.read,
     consentAt: () => consentItem.read(),
     wantsLink: linkAtStartItem.read,
     lastChoices: () => lastChoicesItem.read(),
     showState,
     notify,
+    showBar: async (tabId) => ((await recordingBarItem.read()) ? showBar(tabId) : undefined),
     openPopup,
   })
 }
@@ -38,13 +42,22 @@ async function showState(state: RecorderState, hasWarnings: boolean): Promise<vo
  * A click shows the recording. One notification per kind of warning: a newer one replaces it. They are shown even if
  * the person turned off microsite notifications: a recording is at stake.
  */
-async function notify({ kind, text }: RecordingAlarm): Promise<void> {
-  const page = `${extensionPage('sidepanel.html')}#${kind}`
-  await showNotification({ title: 'About your recording', message: text, page })
+async function notify({ kind, text, takeId }: RecordingAlarm): Promise<void> {
+  const page = extensionPage('sidepanel.html')
+  const shown = { title: 'About your recording', message: text }
+  if (kind === 'call-ended' && takeId !== undefined)
+    await showNotification({ ...shown, page, button: { does: 'stop', takeId } })
+  else await showNotification({ ...shown, page: `${page}#${kind}` })
+}
+
+/** Stops a recording; another one that runs by then continues. */
+export async function stopRecording(takeId: string): Promise<void> {
+  await wakeEngine()
+  await sendMessage('engine', { type: 'recording/stop', takeId })
 }
 
 /** Copies the link of a recording, whatever window is in front. */
-export async function getCopyLink(takeId: string): Promise<void> {
+export async function copyLink(takeId: string): Promise<void> {
   await wakeEngine()
   await sendMessage('engine', { type: 'takes/copy-link', takeId })
 }

@@ -8,6 +8,7 @@ import {
   microphonePermission,
   openMicrophonePage,
 } from '../../browser/microphone.ts'
+import { noticedCalls, showTab, watchCalls, type NoticedCall } from '../../browser/noticed-calls.ts'
 import { requestOrigins } from '../../browser/permissions.ts'
 import { openLiveCommands, subscribeToRecorder } from '../../browser/recorder-channel.ts'
 import { canCaptureTabs } from '../../browser/tab-capture.ts'
@@ -48,6 +49,11 @@ export interface RecorderClient {
   saveChoices: (choices: RecordingChoices) => Promise<void>
   /** The site of the front tab if its captions can be collected. */
   captionSite: () => Promise<CaptionSite | null>
+  /** The call in the front tab and one in another tab, where the person allowed their sites; null: none. */
+  calls: () => Promise<NoticedCalls>
+  /** Reports that these or the front tab change. @returns a function that unsubscribes. */
+  watchCalls: (onChange: () => void) => () => void
+  showTab: (tabId: number) => Promise<void>
   /** Whether the person has confirmed the reminder to tell everyone. */
   isConsentConfirmed: () => Promise<boolean>
   confirmConsent: () => Promise<void>
@@ -58,6 +64,7 @@ export interface RecorderClient {
   resume: () => void
   mute: (muted: boolean) => void
   rename: (title: string) => void
+  mark: () => void
   stop: () => void
   discard: () => void
   sendTake: (takeId: string) => Promise<void>
@@ -67,6 +74,11 @@ export interface RecorderClient {
   downloadTake: (take: OwnTake) => Promise<void>
   /** Reports changes. @returns a function that unsubscribes. */
   watch: (onNews: (news: RecorderNews) => void) => () => void
+}
+
+export interface NoticedCalls {
+  here: NoticedCall | null
+  elsewhere: NoticedCall | null
 }
 
 /** Creates the client of a window: popup or side panel. */
@@ -82,7 +94,15 @@ export function createRecorderClient(): RecorderClient {
     lastChoices: () => lastChoicesItem.read(),
     saveChoices: (choices) => lastChoicesItem.write(choices),
     suggestedTitle: async (source) =>
-      recordingTitle({ typed: '', tab: (await activeTab()) ?? { title: '', url: '' }, source }),
+      recordingTitle({
+        typed: '',
+        tab: (await activeTab()) ?? { title: '', url: '' },
+        source,
+        callName: (await findCalls()).here?.name ?? null,
+      }),
+    calls: findCalls,
+    watchCalls,
+    showTab,
     captionSite: async () => captionSiteFor((await activeTab())?.url ?? ''),
     isConsentConfirmed: async () => (await consentItem.read()) !== null,
     confirmConsent: () => consentItem.write(Date.now()),
@@ -93,6 +113,7 @@ export function createRecorderClient(): RecorderClient {
     resume: () => command({ type: 'resume' }),
     mute: (muted) => command({ type: 'mute', muted }),
     rename: (title) => command({ type: 'rename', title }),
+    mark: () => command({ type: 'mark' }),
     stop: () => command({ type: 'stop' }),
     discard: () => command({ type: 'discard' }),
     sendTake: (takeId) => sendCommand({ type: 'takes/send', takeId }),
@@ -124,6 +145,14 @@ async function startFromWindow(
     return { started: true }
   }
   return startRecordingFor(tab.id, choices, title)
+}
+
+async function findCalls(): Promise<NoticedCalls> {
+  const [tab, calls] = await Promise.all([activeTab(), noticedCalls()])
+  return {
+    here: calls.find(({ tabId }) => tabId === tab?.id) ?? null,
+    elsewhere: calls.find(({ tabId }) => tabId !== tab?.id) ?? null,
+  }
 }
 
 async function allowCaptions({ id, origins }: CaptionSite): Promise<boolean> {

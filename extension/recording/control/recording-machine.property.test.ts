@@ -23,6 +23,7 @@ const takeAt = (startedAt: number, hasPicture: boolean): Take => ({
   startedAt,
   endedAt: startedAt,
   pauses: [],
+  marks: [],
   bytes: 0,
   durationMs: 0,
   consent: null,
@@ -61,7 +62,7 @@ const make: fc.Arbitrary<Happening['make']> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .constantFrom('paused' as const, 'resumed' as const, 'ticked' as const)
+      .constantFrom('paused' as const, 'resumed' as const, 'ticked' as const, 'marked' as const)
       .map((type): Happening['make'] => (at) => ({ type, at })),
   },
   { weight: 1, arbitrary: fc.constant<Happening['make']>((at) => ({ type: 'renamed', title: `Mine at ${at}` })) },
@@ -281,6 +282,19 @@ describe('in any order of events a recording', () => {
         check(elapsedMs(state.time, at)).toBeGreaterThanOrEqual(0)
       }),
     ).not.toThrow()
+  })
+
+  test('saves each mark at once, in order and within the recording, and keeps it to the end', () => {
+    always(() => ({ before, event, state, effects }) => {
+      if (!isRunning(state) || !isRunning(before) || state.take.id !== before.take.id) return
+      const { marks } = state.take
+      expect(marks.slice(0, before.take.marks.length)).toEqual(before.take.marks)
+      const isMarked = event.type === 'marked' && (before.phase === 'recording' || before.phase === 'paused')
+      expect(marks).toHaveLength(before.take.marks.length + (isMarked ? 1 : 0))
+      if (!isMarked) return
+      expect(marks.at(-1)).toBe(elapsedMs(before.time, event.at))
+      expect(effects).toEqual([{ type: 'note', take: state.take }])
+    })
   })
 
   test('does nothing more after it has ended, until the next one is opened', () => {

@@ -1,3 +1,4 @@
+import { MAX_MARKS } from '@callfolio/shared/contract/microsite.ts'
 import { replacesTitle } from '@callfolio/shared/titles.ts'
 import type { RecorderState } from '../../messaging/recording-protocol.ts'
 import type { Take } from '../take/take.ts'
@@ -35,6 +36,8 @@ export type RecordingEvent =
   | { type: 'ticked'; at: number }
   /** `name`: the meeting's own; null: its page shows none. */
   | { type: 'captionsFound'; sessionIds: string[]; name: string | null }
+  /** The person marked this timestamp. */
+  | { type: 'marked'; at: number }
   /** The person renamed it. */
   | { type: 'renamed'; title: string }
   /** `reason`: why it ends, as a sentence; null: the person stopped it. */
@@ -104,6 +107,12 @@ export function reduceRecording(state: RecordingState, event: RecordingEvent): R
       return unchanged({ ...state, take: { ...named(state.take, event), captionSessionIds: event.sessionIds } })
     case 'renamed': {
       const take: Take = { ...state.take, title: event.title, titleSource: 'typed' }
+      return { state: { ...state, take }, effects: [{ type: 'note', take }] }
+    }
+    case 'marked': {
+      if (state.phase !== 'recording' && state.phase !== 'paused') return unchanged(state)
+      if (state.take.marks.length === MAX_MARKS) return unchanged(state)
+      const take = { ...state.take, marks: [...state.take.marks, elapsedMs(state.time, event.at)] }
       return { state: { ...state, take }, effects: [{ type: 'note', take }] }
     }
     case 'ended':

@@ -110,6 +110,7 @@ export function newTake(
     startedAt,
     endedAt: startedAt,
     pauses: [],
+    marks: [],
     bytes: 0,
     durationMs: 0,
     consent,

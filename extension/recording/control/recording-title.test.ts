@@ -12,6 +12,10 @@ describe('a recording’s title', () => {
       text: 'Weekly sync',
       source: 'meeting',
     })
+    expect(recordingTitle({ typed: '', tab: CODE, source: 'tab', callName: 'Weekly sync' })).toEqual({
+      text: 'Weekly sync',
+      source: 'meeting',
+    })
     expect(recordingTitle({ typed: '', tab: PAGE, source: 'tab' })).toEqual({ text: 'Demo day', source: 'file' })
   })
 

@@ -5,19 +5,22 @@ import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 /**
  * A recording's initial title: what the person typed, else the meeting's own name, else the tab's title, which the
  * recap's title replaces. If another window is recorded, the front tab's title doesn't count unless it is a meeting.
+ * @param callName of the call in the tab, as its page shows it; null: unknown.
  */
 export function recordingTitle({
   typed,
   tab,
   source,
+  callName = null,
 }: {
   typed: string
   tab: { title: string; url: string }
   source: CaptureSource
+  callName?: string | null
 }): RecordingTitle {
   const own = typed.trim()
   if (own !== '') return { text: own.slice(0, MAX_TITLE), source: 'typed' }
-  const name = meetingName(tab)
+  const name = callName ?? meetingName(tab)
   if (name !== null) return { text: name, source: 'meeting' }
   const saysNothing = source === 'screen' || isMeetingTab(tab)
   return { text: saysNothing ? '' : tab.title.trim().slice(0, MAX_TITLE), source: 'file' }

@@ -20,6 +20,8 @@ function openBackground({
     }) as StartDeps['askEngine'],
     getTab: async (id) => ({ id, title: 'Call', url, width: 800, height: 600 }),
     getTabStreamId: async () => 'stream',
+    callName: async () => null,
+    showBar: async () => {},
     serverAddress: async () => 'http://localhost:3000',
     consentAt: async () => 1,
     wantsLink: async () => false,

@@ -24,6 +24,8 @@ export interface StartDeps {
   askEngine: <Command extends RecordingCommand>(command: Command) => Promise<RecordingAnswers[Command['type']]>
   getTab: (tabId: number) => Promise<BrowserTab>
   getTabStreamId: (tabId: number) => Promise<string>
+  /** The name of the call in a tab; null: none is known. */
+  callName: (tabId: number) => Promise<string | null>
   /** Null: the person has entered none. */
   serverAddress: () => Promise<string | null>
   /** When the reminder to tell everyone was confirmed; null: not yet. */
@@ -35,6 +37,8 @@ export interface StartDeps {
   showState: (state: RecorderState, hasWarnings: boolean) => Promise<void>
   /** Notifies the person of a warning. */
   notify: (alarm: RecordingAlarm) => Promise<void>
+  /** Shows the recording bar in the page of a tab, where that is wanted and possible. */
+  showBar: (tabId: number) => Promise<void>
   /** For actions that a keyboard shortcut can't perform. */
   openPopup: () => Promise<void>
 }
@@ -89,12 +93,19 @@ async function startRecording(deps: StartDeps, { tabId, choices, title: typed }:
       // Windows know it; a shortcut uses the person's own choices.
       choices: { ...choices, captions: choices.captions && captionSiteFor(url) !== null },
       tab: { id: tabId, width, height },
-      title: recordingTitle({ typed, tab: { title, url }, source: choices.source }),
+      title: recordingTitle({
+        typed,
+        tab: { title, url },
+        source: choices.source,
+        callName: await deps.callName(tabId),
+      }),
       streamId: choices.source === 'tab' ? await deps.getTabStreamId(tabId) : null,
       consent: consentAt === null ? null : { at: consentAt },
       link: await deps.wantsLink(),
     }
-    return await deps.askEngine({ type: 'recording/open', order })
+    const answer = await deps.askEngine({ type: 'recording/open', order })
+    if (answer.started && choices.source !== 'screen') void deps.showBar(tabId)
+    return answer
   } catch (error) {
     return { started: false, problem: captureProblem(error) }
   }

@@ -30,9 +30,7 @@ describe('a recording warns', () => {
 
   test('that the call has ended, instead of its silence', () => {
     const silent = { tabSilentSince: 0, elapsedMs: 10 * MINUTE, hasLeftCall: true }
-    expect(getWarnings(silent).map(({ text }) => text)).toEqual([
-      'The call has ended. Stop the recording to get the link.',
-    ])
+    expect(getWarnings(silent).map(({ text }) => text)).toEqual(['The call has ended. Stop and get the link?'])
     expect(kinds({ ...silent, hasLeftCall: false })).toEqual(['silent-tab'])
   })
 

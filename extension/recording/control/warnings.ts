@@ -82,7 +82,7 @@ export function recordingWarnings({
       kind: 'disk-low',
       text: 'Your disk is almost full. The recording will stop soon and be saved.',
     },
-    hasLeftCall && { kind: 'call-ended', text: 'The call has ended. Stop the recording to get the link.' },
+    hasLeftCall && { kind: 'call-ended', text: 'The call has ended. Stop and get the link?' },
     soundStopped && {
       kind: 'sound-stopped',
       text: 'The browser stopped this recording’s audio. Stop, then start again.',

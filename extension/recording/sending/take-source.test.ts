@@ -34,7 +34,8 @@ function open() {
     {
       takes: {
         list: async () => [TAKE],
-        get: async () => TAKE,
+        // Marked after it began to be sent.
+        get: async () => ({ ...TAKE, marks: [5000] }),
         put: async () => {},
         update: async () => {},
         remove: async () => {},
@@ -67,6 +68,10 @@ test('sends the file with the picture when it contains the whole call', async ()
   heldMs = { 'one-call': 59_000, 'one-sound': 60_000 }
   expect(await sent()).toEqual({ first: 'one-call', recording: 'ann/first' })
   expect(sentBesides).toEqual([])
+})
+
+test('sends the marks saved while it was sent', async () => {
+  expect(await open().describe({ ...ENTRY, storagePath: 'ann/first' }, signal)).toMatchObject({ marks: [5000] })
 })
 
 test('sends only the audio when no picture was recorded', async () => {

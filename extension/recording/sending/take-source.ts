@@ -70,6 +70,7 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
         ...(path === null ? {} : { video_url: path }),
         ...(captions === null ? {} : { captions }),
         ...(tracks.length === 0 ? {} : { audio_tracks: tracks }),
+        ...(whole.marks.length === 0 ? {} : { marks: whole.marks }),
         recorded_at: new Date(whole.startedAt).toISOString(),
         ...(whole.consent === null ? {} : { consent: { at: new Date(whole.consent.at).toISOString() } }),
       }

@@ -20,6 +20,7 @@ const TAKE: Take = {
   startedAt: 0,
   endedAt: 61_000,
   pauses: [],
+  marks: [],
   bytes: 4,
   durationMs: 61_000,
   consent: null,

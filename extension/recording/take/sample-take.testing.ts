@@ -16,6 +16,7 @@ export const SAMPLE_TAKE: Take = {
   bytes: 1000,
   durationMs: 1000,
   pauses: [],
+  marks: [],
   captionSessionIds: [],
   link: false,
   captions: false,

@@ -37,6 +37,8 @@ export const takeSchema = z.object({
   endedAt: at,
   /** In chronological order. */
   pauses: z.array(z.object({ from: at, to: at })),
+  /** Timestamps that the person marked, in recording time, ms; older versions had none. */
+  marks: z.array(at).default([]),
   bytes: z.number().int().nonnegative(),
   /** Excludes pauses. */
   durationMs: z.number().nonnegative(),

@@ -6,6 +6,7 @@ import { AccountSetting } from './account-setting.tsx'
 import {
   CaptionsSetting,
   NotificationsSetting,
+  RecordingBarSetting,
   type CaptionsSettingProps,
   type NotificationsSettingProps,
 } from './switch-settings.tsx'
@@ -40,6 +41,7 @@ export function Options({ address, saveAddress, openServices, ...rest }: Options
         </ExtensionWindow>
       )}
       <CaptionsSetting {...rest} />
+      {rest.shortcut !== null && <RecordingBarSetting />}
       <NotificationsSetting {...rest} />
       <ShortcutSetting {...rest} />
     </main>

@@ -1,5 +1,6 @@
 import type { CaptionSite } from '../../captions/caption-sites.ts'
 import type { CaptionSiteId } from '../../messaging/captions-protocol.ts'
+import { recordingBarItem } from '../../settings/items.ts'
 import { Setting } from './setting.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { useStored } from './use-stored.ts'
@@ -40,6 +41,26 @@ const HINTS: Record<CaptionSiteId, string> = {
   meet: 'In the call, press “c” to turn captions on.',
   zoom: 'In the call, click “Show captions”. Open “View full transcript” for full names.',
   teams: 'In the call, open “More”, then turn on live captions.',
+}
+
+/** Whether recorded meetings show the bar. */
+export function RecordingBarSetting() {
+  const [on, set] = useStored(recordingBarItem.read, writeRecordingBar)
+  return (
+    <Setting title="Recording bar">
+      <SwitchRow
+        label="Show a bar in recorded meetings"
+        hint="Pause, mark or stop without leaving the call. It’s visible in the recording."
+        on={on}
+        onChange={set}
+      />
+    </Setting>
+  )
+}
+
+async function writeRecordingBar(wanted: boolean): Promise<boolean> {
+  await recordingBarItem.write(wanted)
+  return wanted
 }
 
 export interface NotificationsSettingProps {

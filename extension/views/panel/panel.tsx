@@ -5,6 +5,7 @@ import { BrandHeader } from '../brand-header.tsx'
 import { KeptTakes } from '../recorder/kept-takes.tsx'
 import { LiveRecording } from '../recorder/live-recording.tsx'
 import { StartRecording } from '../recorder/start-recording.tsx'
+import { useStartFacts } from '../recorder/use-start-facts.ts'
 import { useRecorder } from '../recorder/use-recorder.ts'
 import { useServices } from '../services.tsx'
 import { PickRecording } from '../uploads/pick-recording.tsx'
@@ -34,6 +35,7 @@ function PanelContent({ isRecording }: { isRecording: boolean }) {
   const { recorder } = useServices()
   const uploads = useUploads() ?? []
   const calls = uploads.filter(isMovingCall).filter(({ entry }) => entry.takeId !== undefined)
+  const facts = useStartFacts(recorder)
   const pick = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -41,7 +43,7 @@ function PanelContent({ isRecording }: { isRecording: boolean }) {
       {!isRecording && (
         <div className="grid grid-cols-1 gap-3">
           <h2 className="text-17 font-semibold">Record a call</h2>
-          <StartRecording recorder={recorder} onUpload={() => pick.current?.scrollIntoView()} />
+          <StartRecording recorder={recorder} facts={facts} onUpload={() => pick.current?.scrollIntoView()} />
         </div>
       )}
       <UploadList uploads={uploads.filter((upload) => !calls.some((call) => call === upload))} />

@@ -1,5 +1,5 @@
 import { Upload as UploadIcon } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { Fragment, useEffect, type ReactNode } from 'react'
 import { getMicrositeId } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { getCount } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -13,6 +13,7 @@ import { RecentMicrosites } from '../microsites/recent-microsites.tsx'
 import { isSentNow, KeptTakes } from '../recorder/kept-takes.tsx'
 import { LiveRecording } from '../recorder/live-recording.tsx'
 import { StartRecording } from '../recorder/start-recording.tsx'
+import { useStartFacts } from '../recorder/use-start-facts.ts'
 import { useRecorder, type RecorderView } from '../recorder/use-recorder.ts'
 import { useServices } from '../services.tsx'
 import { isMovingCall, MovingCalls } from '../uploads/moving-upload.tsx'
@@ -52,11 +53,21 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
   const { folder, found } = useFoundRecordings()
   useEffect(() => void client.markSeen().catch(() => undefined), [client])
 
+  const facts = useStartFacts(recorder)
   const moving = uploads.filter(isMovingCall).slice(0, MOVING)
   // During a call nothing else is needed.
   if (live) return <PersonLine />
   const waiting = uploads.filter(isStuck).length + kept.filter((take) => needsPerson(take) && !isShown(take)).length
-  return (
+  const start = (
+    <StartRecording
+      recorder={recorder}
+      facts={facts}
+      onUpload={openPanel}
+      isFolded={moving.length > 0 || kept.some(isSentNow)}
+    />
+  )
+  const isInCall = facts !== null && facts.calls.here !== null
+  const news = (
     <>
       <MovingCalls uploads={moving} />
       {waiting > 0 && (
@@ -69,9 +80,13 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
           {getCount(found.length, 'new recording')} in {folder}
         </Line>
       )}
-      {live === null && (
-        <StartRecording recorder={recorder} onUpload={openPanel} isFolded={moving.length > 0 || kept.some(isSentNow)} />
-      )}
+    </>
+  )
+  // With keys, what was typed stays when a call begins.
+  const parts = [<Fragment key="start">{live === null && start}</Fragment>, <Fragment key="news">{news}</Fragment>]
+  return (
+    <>
+      {isInCall ? parts : parts.toReversed()}
       {recorder.canRecord && (
         <button type="button" onClick={openPanel} className={buttonClass('secondary', 'sm')}>
           <UploadIcon size={14} aria-hidden />

@@ -1,7 +1,8 @@
-import { Mic, MicOff, Pause, Play, Square } from 'lucide-react'
+import { Flag, Mic, MicOff, Pause, Play, Square } from 'lucide-react'
 import { useState } from 'react'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import type { LiveRecording as Live } from '../../messaging/recording-protocol.ts'
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
@@ -52,6 +53,7 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
           <li>{describeSending(live.sending, live.bytes)}</li>
         )}
       </ul>
+      <ChatNotice />
       {shareUrl !== null && <p className="truncate text-13 text-muted">Copied when you stop: {shareUrl}</p>}
       {isDiscarding ? (
         <Discard recorder={recorder} onKeep={() => setDiscarding(false)} />
@@ -59,6 +61,23 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
         <Controls recorder={recorder} live={live} onStop={stop} onDiscard={() => setDiscarding(true)} />
       )}
     </section>
+  )
+}
+
+const COPIED_MS = 2000
+const CHAT_NOTICE = 'I’m recording this call.'
+
+/** For the call's chat: everyone should know. */
+function ChatNotice() {
+  const { state, copy } = useCopy(COPIED_MS)
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-3 text-13 text-muted">
+      <span>For the chat: “{CHAT_NOTICE}”</span>
+      <button type="button" className={TEXT_LINK} onClick={() => void copy(CHAT_NOTICE)}>
+        {state === 'copied' ? 'Copied' : 'Copy'}
+        <span className="sr-only"> text for the chat</span>
+      </button>
+    </p>
   )
 }
 
@@ -112,7 +131,7 @@ function Levels({ live: { levels, muted } }: Pick<LiveRecordingProps, 'live'>) {
 
 function Controls({
   recorder,
-  live: { state, muted, levels },
+  live: { state, muted, levels, marks },
   onStop,
   onDiscard,
 }: LiveRecordingProps & { onStop: () => void; onDiscard: () => void }) {
@@ -132,6 +151,12 @@ function Controls({
           >
             {isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
             {isPaused ? 'Resume' : 'Pause'}
+          </button>
+        )}
+        {state !== 'starting' && (
+          <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => recorder.mark()}>
+            <Flag size={14} aria-hidden />
+            {marks === 0 ? 'Mark' : `Mark ${marks + 1}`}
           </button>
         )}
         {levels.microphone !== null && (

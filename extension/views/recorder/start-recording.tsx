@@ -5,15 +5,18 @@ import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
+import type { NoticedCall } from '../../browser/noticed-calls.ts'
 import type { RecordingChoices } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 import { ModelChoice } from '../uploads/model-choice.tsx'
 import { useCapabilities } from '../uploads/use-capabilities.ts'
 import { LinkChoice, RecordingOptions } from './recording-options.tsx'
-import { useStartFacts, useSuggestedTitle, type StartFacts } from './use-start-facts.ts'
+import { useSuggestedTitle, type StartFacts } from './use-start-facts.ts'
 
 export interface StartRecordingProps {
   recorder: RecorderClient
+  /** From `useStartFacts(recorder)`. */
+  facts: StartFacts | null
   /** Where recording is not possible, a link to upload a file instead. */
   onUpload: () => void
   /** Hides the options behind a line. */
@@ -23,8 +26,7 @@ export interface StartRecordingProps {
 /**
  * The card that starts a recording. Show it when nothing is being recorded (`useRecorder(recorder).live === null`).
  */
-export function StartRecording({ recorder, onUpload, isFolded = false }: StartRecordingProps) {
-  const facts = useStartFacts(recorder)
+export function StartRecording({ recorder, facts, onUpload, isFolded = false }: StartRecordingProps) {
   if (!recorder.canRecord) return <NotHere onUpload={onUpload} />
   return facts && <StartForm recorder={recorder} facts={facts} isFolded={isFolded} />
 }
@@ -51,7 +53,7 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
   const [choices, setChoices] = useState(facts.choices)
   const [title, setTitle] = useState('')
   const suggested = useSuggestedTitle(recorder, choices.source)
-  const { captionSite } = facts
+  const { captionSite, calls } = facts
   const withCaptions = choices.captions && captionSite !== null
   const [confirmed, setConfirmed] = useState(facts.isConsentConfirmed)
   const [problem, setProblem] = useState<string | null>(null)
@@ -77,6 +79,7 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
     <section aria-label="Record" className="grid gap-3">
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       {!facts.isConsentConfirmed && <ConsentReminder checked={confirmed} onChange={setConfirmed} />}
+      {calls.here === null && calls.elsewhere !== null && <CallElsewhere recorder={recorder} call={calls.elsewhere} />}
       <button
         type="button"
         className={buttonClass('primary')}
@@ -84,7 +87,11 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
         onClick={() => void start(choices)}
       >
         <CircleDot size={16} aria-hidden />
-        {choices.source === 'screen' ? 'Record a window or screen' : 'Record this tab'}
+        {choices.source === 'screen'
+          ? 'Record a window or screen'
+          : calls.here === null
+            ? 'Record this tab'
+            : 'Record this call'}
       </button>
       {captionSite !== null && (
         <button
@@ -109,6 +116,18 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
         {!withCaptions && <Expectation choices={choices} onChange={setChoices} />}
       </Foldable>
     </section>
+  )
+}
+
+/** The browser records a tab only from its own toolbar button. */
+function CallElsewhere({ recorder, call: { tabId, name } }: { recorder: RecorderClient; call: NoticedCall }) {
+  return (
+    <p className="flex items-center justify-between gap-3 text-15">
+      <span className="min-w-0 truncate">In another tab: {name ?? 'a call'}</span>
+      <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => void recorder.showTab(tabId)}>
+        Show
+      </button>
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CaptionSite } from '../../captions/caption-sites.ts'
 import type { CaptureSource, RecordingChoices, RecordingTitle } from '../../messaging/recording-protocol.ts'
-import type { RecorderClient } from '../../recording/control/recorder-client.ts'
+import type { NoticedCalls, RecorderClient } from '../../recording/control/recorder-client.ts'
 
 /** The start card's data. */
 export interface StartFacts {
@@ -9,6 +9,7 @@ export interface StartFacts {
   /** Null: the front tab is no meeting whose captions can be collected. */
   captionSite: CaptionSite | null
   isConsentConfirmed: boolean
+  calls: NoticedCalls
 }
 
 /** Null until known. */
@@ -16,13 +17,21 @@ export function useStartFacts(recorder: RecorderClient): StartFacts | null {
   const [facts, setFacts] = useState<StartFacts | null>(null)
   useEffect(() => {
     let isShown = true
-    void Promise.all([recorder.lastChoices(), recorder.captionSite(), recorder.isConsentConfirmed()]).then(
-      ([choices, captionSite, isConsentConfirmed]) => {
-        if (isShown) setFacts({ choices, captionSite, isConsentConfirmed })
-      },
-    )
+    const read = (): void => {
+      void Promise.all([
+        recorder.lastChoices(),
+        recorder.captionSite(),
+        recorder.isConsentConfirmed(),
+        recorder.calls(),
+      ]).then(([choices, captionSite, isConsentConfirmed, calls]) => {
+        if (isShown) setFacts({ choices, captionSite, isConsentConfirmed, calls })
+      })
+    }
+    read()
+    const unwatch = recorder.watchCalls(read)
     return () => {
       isShown = false
+      unwatch()
     }
   }, [recorder])
   return facts
@@ -33,9 +42,14 @@ export function useSuggestedTitle(recorder: RecorderClient, source: CaptureSourc
   const [title, setTitle] = useState<RecordingTitle>({ text: '', source: 'file' })
   useEffect(() => {
     let isShown = true
-    void recorder.suggestedTitle(source).then((suggested) => isShown && setTitle(suggested))
+    const read = (): void => {
+      void recorder.suggestedTitle(source).then((suggested) => isShown && setTitle(suggested))
+    }
+    read()
+    const unwatch = recorder.watchCalls(read)
     return () => {
       isShown = false
+      unwatch()
     }
   }, [recorder, source])
   return title

@@ -1,0 +1,33 @@
+import type { CallChanged } from '../messaging/captions-protocol.ts'
+import type { CaptionAdapter } from './caption-adapter.ts'
+import { getName } from './collect-captions.ts'
+import { watchCall } from './watch-call.ts'
+
+export interface ReportCallsOptions {
+  /** The reader of the page's current address; null: it has none. */
+  reader: () => CaptionAdapter | null
+  send: (message: CallChanged) => Promise<void>
+}
+
+/** Reports the calls of this page. @returns a function that stops it. */
+export function reportCalls({ reader, send }: ReportCallsOptions): () => void {
+  let site: CallChanged['site'] | null = null
+  const report = (state: CallChanged['state']): void => {
+    const adapter = reader()
+    // Leaving a call may change the page's address to one without a reader.
+    site = adapter?.site ?? site
+    if (site !== null)
+      void send({ type: 'captions/call', site, state, name: adapter && getName(adapter) }).catch(() => {})
+  }
+  const unwatch = watchCall({
+    isInCall: () => reader()?.isInCall(document) ?? false,
+    now: () => Date.now(),
+    onChange: (isInCall) => report(isInCall ? 'entered' : 'left'),
+  })
+  const close = (): void => report('closed')
+  window.addEventListener('pagehide', close)
+  return () => {
+    unwatch()
+    window.removeEventListener('pagehide', close)
+  }
+}

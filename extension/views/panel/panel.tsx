@@ -1,8 +1,9 @@
 import { useRef } from 'react'
+import type { KeptTake } from '../../messaging/recording-protocol.ts'
 import { Gate } from '../account/gate.tsx'
 import { PersonLine } from '../account/person-line.tsx'
 import { BrandHeader } from '../brand-header.tsx'
-import { KeptTakes } from '../recorder/kept-takes.tsx'
+import { isJustStopped, KeptTakes } from '../recorder/kept-takes.tsx'
 import { LiveRecording } from '../recorder/live-recording.tsx'
 import { StartRecording } from '../recorder/start-recording.tsx'
 import { useStartFacts } from '../recorder/use-start-facts.ts'
@@ -22,16 +23,16 @@ export function Panel() {
       <BrandHeader />
       {/* Also when signed out: recordings and kept takes are stored here, not on the server. */}
       {live && <LiveRecording recorder={recorder} live={live} />}
-      <KeptTakes recorder={recorder} takes={kept} />
+      <KeptTakes recorder={recorder} takes={kept.filter(isJustStopped)} />
       <Gate>
-        <PanelContent isRecording={live !== null} />
+        <PanelContent isRecording={live !== null} kept={kept.filter((take) => !isJustStopped(take))} />
       </Gate>
     </main>
   )
 }
 
-/** The call just recorded and the next one first, then uploads. */
-function PanelContent({ isRecording }: { isRecording: boolean }) {
+/** The call just recorded and the next one first, then saved recordings and uploads. */
+function PanelContent({ isRecording, kept }: { isRecording: boolean; kept: KeptTake[] }) {
   const { recorder } = useServices()
   const uploads = useUploads() ?? []
   const calls = uploads.filter(isMovingCall).filter(({ entry }) => entry.takeId !== undefined)
@@ -46,6 +47,7 @@ function PanelContent({ isRecording }: { isRecording: boolean }) {
           <StartRecording recorder={recorder} facts={facts} onUpload={() => pick.current?.scrollIntoView()} />
         </div>
       )}
+      <KeptTakes recorder={recorder} takes={kept} />
       <UploadList uploads={uploads.filter((upload) => !calls.some((call) => call === upload))} />
       <div ref={pick}>
         <PickRecording />

@@ -3,14 +3,14 @@ import { Fragment, useEffect, type ReactNode } from 'react'
 import { getMicrositeId } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { getCount } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
-import { isEmptyTake, needsPerson, type KeptTake } from '../../messaging/recording-protocol.ts'
+import { needsPerson } from '../../messaging/recording-protocol.ts'
 import { isStuck } from '../../uploads/upload-badge.ts'
 import { Gate } from '../account/gate.tsx'
 import { PersonLine } from '../account/person-line.tsx'
 import { UsageLine } from '../account/usage-line.tsx'
 import { BrandHeader } from '../brand-header.tsx'
 import { RecentMicrosites } from '../microsites/recent-microsites.tsx'
-import { isSentNow, KeptTakes } from '../recorder/kept-takes.tsx'
+import { isJustStopped, isSentNow, KeptTakes } from '../recorder/kept-takes.tsx'
 import { LiveRecording } from '../recorder/live-recording.tsx'
 import { StartRecording } from '../recorder/start-recording.tsx'
 import { useStartFacts } from '../recorder/use-start-facts.ts'
@@ -39,7 +39,7 @@ export function Popup(props: PopupProps) {
       <BrandHeader />
       {view.live && <LiveRecording recorder={recorder} live={view.live} />}
       {/* Shown where recordings start: the call just stopped, why one is missing, or that one waits for a sign-in. */}
-      <KeptTakes recorder={recorder} takes={view.kept.filter(isShown)} compact />
+      <KeptTakes recorder={recorder} takes={view.kept.filter(isJustStopped)} compact />
       <Gate>
         <PopupContent {...props} {...view} />
       </Gate>
@@ -57,7 +57,8 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
   const moving = uploads.filter(isMovingCall).slice(0, MOVING)
   // During a call nothing else is needed.
   if (live) return <PersonLine />
-  const waiting = uploads.filter(isStuck).length + kept.filter((take) => needsPerson(take) && !isShown(take)).length
+  const waiting =
+    uploads.filter(isStuck).length + kept.filter((take) => needsPerson(take) && !isJustStopped(take)).length
   const start = (
     <StartRecording
       recorder={recorder}
@@ -98,10 +99,6 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
       <PersonLine />
     </>
   )
-}
-
-function isShown(take: KeptTake): boolean {
-  return isEmptyTake(take) || isSentNow(take) || (!take.isOwn && take.isSignedOut)
 }
 
 /** Something that waits for the person in the panel. */

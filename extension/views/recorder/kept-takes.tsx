@@ -75,6 +75,11 @@ export function isSentNow(take: KeptTake): boolean {
   return take.isOwn && !isEmptyTake(take) && sendingNow(take)
 }
 
+/** Shown where recordings start: a call on its way to the server, why one is missing, or that one waits for a sign-in. */
+export function isJustStopped(take: KeptTake): boolean {
+  return isEmptyTake(take) || isSentNow(take) || isSignedOut(take)
+}
+
 /** A recording on its way to the server. */
 function SentTake({ recorder, take, compact }: { recorder: RecorderClient; take: OwnTake; compact: boolean }) {
   const { id, title, bytes, sending, link } = take

@@ -31,6 +31,7 @@ button { all: unset; box-sizing: border-box; min-height: 28px; padding: 0 8px; b
 button:hover { background: #3f3f46 }
 button:focus-visible { outline: 2px solid #fff }
 [hidden] { display: none }
+@media (max-width: 359px) { .level { display: none } button { padding: 0 6px } }
 .status { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 `
 

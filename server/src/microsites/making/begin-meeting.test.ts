@@ -76,7 +76,9 @@ describe('a microsite that has begun', () => {
     await begin()
     const { body } = await share()
     const video_url = await addUpload()
-    expect((await process({ microsite_id: id, video_url, title: 'Kick-off', captions: 'WEBVTT', marks: [9000] })).id).toBe(id)
+    expect(
+      (await process({ microsite_id: id, video_url, title: 'Kick-off', captions: 'WEBVTT', marks: [9000] })).id,
+    ).toBe(id)
     const site = await read()
     expect(site).toMatchObject({ title: 'Kick-off', video_url, status: 'processing' })
     expect(site.chapters).toEqual([{ text: 'Mark 1', start_ms: 9000 }])

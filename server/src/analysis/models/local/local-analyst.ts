@@ -131,7 +131,7 @@ export async function analyseLocally(
     if (sentence !== null && sentence.trim() !== '')
       summary.push(waiting(sentence.trim(), notes.flatMap(({ item }) => item.segmentIds).slice(0, MOST_EVIDENCE_LINES)))
   }
-  const worded = withoutTakenOver(
+  const worded = withoutOthersTasks(
     found.flatMap((step) => borneOut(step, segments) ?? []),
     segments,
   )
@@ -208,11 +208,30 @@ function borneOut(given: FoundStep, segments: readonly Segment[]): FoundStep | n
   return contentStems(step.due).every((stem) => said.has(stem)) ? step : { ...step, due: '' }
 }
 
-/** Without tasks that somebody else took over right after them. */
-function withoutTakenOver(steps: readonly FoundStep[], segments: readonly Segment[]): FoundStep[] {
-  return steps.filter(({ owner, places: [place = 0] }) =>
+/**
+ * Without tasks that somebody else took over right after them, and those of another owner near them whose line holds
+ * more of the same words.
+ */
+function withoutOthersTasks(steps: readonly FoundStep[], segments: readonly Segment[]): FoundStep[] {
+  const kept = steps.filter(({ owner, places: [place = 0] }) =>
     segments.slice(place + 1, place + 1 + AFTER).every(({ speaker, text }) => speaker === owner || !takesOver(text)),
   )
+  const getHeld = ({ task, due, places: [place = 0] }: FoundStep) =>
+    new Set(contentStems(`${task} ${due}`)).intersection(new Set(contentStems(segments[place]?.text ?? ''))).size
+  return kept.filter((step) =>
+    kept.every(
+      (other) =>
+        other.owner === step.owner ||
+        Math.abs((other.places[0] ?? 0) - (step.places[0] ?? 0)) > BEFORE ||
+        !isAlike(other.task, step.task) ||
+        getHeld(step) >= getHeld(other),
+    ),
+  )
+}
+
+function isAlike(one: string, other: string): boolean {
+  const [a, b] = [new Set(contentStems(one)), new Set(contentStems(other))]
+  return a.intersection(b).size >= ALIKE * Math.max(1, Math.min(a.size, b.size))
 }
 
 /** The day is said once: a corrected day also stays in the task. */
@@ -237,13 +256,7 @@ function isIn(ids: ReadonlySet<string>, segmentIds: readonly string[]): boolean 
 
 /** Points without repetitions. */
 function unalike(items: readonly DraftItem[]): DraftItem[] {
-  const stems = items.map(({ text }) => new Set(contentStems(text)))
-  return items.filter((_, i) =>
-    stems.slice(0, i).every((other) => {
-      const own = stems[i] ?? new Set()
-      return other.intersection(own).size < ALIKE * Math.max(1, Math.min(other.size, own.size))
-    }),
-  )
+  return items.filter(({ text }, i) => items.slice(0, i).every((other) => !isAlike(other.text, text)))
 }
 
 /** Whether the lines after a line take back what it tells. */

@@ -14,6 +14,21 @@ function call(...lines: [speaker: string, text: string][]): Segment[] {
 
 test.each<[string, string[], [string, string][]]>([
   ['a promise', ['Dev'], [['Dev', "I'll have the sandbox ready by Monday."]]],
+  ['a read-back of a promise', ['Dev'], [['Dev', 'So I send Priya the contract and Priya gets the instructions.']]],
+  [
+    'a condition in a later sentence',
+    [],
+    [['Dev', "He has a diary. If you get him to send a text I'll name a dog after you."]],
+  ],
+  ['a task that another takes', ['Priya'], [['Priya', "No, I'll ring them, Dev."]]],
+  [
+    'a proposed day',
+    [],
+    [
+      ['Dev', 'Could you do Wednesday the sixth?'],
+      ['Priya', 'Wednesday is fine.'],
+    ],
+  ],
   ['a debt', ['Dev'], [['Dev', 'And I owe you the case study.']]],
   [
     'an accepted request',

@@ -174,12 +174,15 @@ test('the bar in a recorded meeting pauses, marks, stops and hides, and ignores 
   const popup = await startRecording(browser, page)
   const bar = await openBar(page)
   await expect.poll(() => bar.text()).toMatch(/^0:\d\d Pause Mark Stop Hide$/)
-  const [own, shown] = [await page.locator('#own').boundingBox(), await page.locator('callfolio-bar').boundingBox()]
+  const [own, shown] = [
+    await page.locator('#own').boundingBox(),
+    await page.locator('call-recording-bar').boundingBox(),
+  ]
   expect(shown!.y >= own!.y + own!.height || shown!.x >= own!.x + own!.width || shown!.x + shown!.width <= own!.x).toBe(
     true,
   )
   await page.evaluate(() => {
-    const host = document.querySelector('callfolio-bar') as HTMLElement
+    const host = document.querySelector('call-recording-bar') as HTMLElement
     host.shadowRoot?.querySelectorAll('button').forEach((button) => button.click())
     host.click()
   })
@@ -197,16 +200,16 @@ test('the bar in a recorded meeting pauses, marks, stops and hides, and ignores 
   await blank.close()
   await page.bringToFront()
   await bar.press('Stop')
-  await expect(page.locator('callfolio-bar')).toHaveCount(0)
+  await expect(page.locator('call-recording-bar')).toHaveCount(0)
   const site = await newMicrosite(before)
   expect(site.chapters?.map(({ text }) => text)).toEqual(['Mark 1', 'Mark 2'])
 
   await startRecording(browser, page)
   await (await openBar(page)).press('Hide')
-  await expect(page.locator('callfolio-bar')).toHaveCount(0)
+  await expect(page.locator('call-recording-bar')).toHaveCount(0)
   await page.reload()
   await popup.sees(/\d:\d\d\s+Recording/)
-  await expect(page.locator('callfolio-bar')).toHaveCount(0)
+  await expect(page.locator('call-recording-bar')).toHaveCount(0)
   await popup.click('Discard…')
   await popup.click('Discard')
   await page.close()
@@ -214,12 +217,12 @@ test('the bar in a recorded meeting pauses, marks, stops and hides, and ignores 
 
 /** The bar in a page: its root is closed to the page and to Playwright, not to the browser's protocol. */
 async function openBar(page: Page) {
-  await page.locator('callfolio-bar').waitFor()
+  await page.locator('call-recording-bar').waitFor()
   const session = await page.context().newCDPSession(page)
   const find = async () => {
     const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true })
     const inside = (node: typeof root): typeof root | undefined =>
-      node.localName === 'callfolio-bar'
+      node.localName === 'call-recording-bar'
         ? node.shadowRoots?.[0]?.children?.[0]
         : node.children?.map(inside).find((found) => found !== undefined)
     return inside(root)
@@ -235,6 +238,9 @@ async function openBar(page: Page) {
     text: async () => (await texts()).filter((text) => !text?.startsWith('Mark ') || !text.includes(' at ')).join(' '),
     /** Clicks a button as the person does. */
     async press(name: string) {
+      // At rest it shows the time only.
+      const host = (await page.locator('call-recording-bar').boundingBox())!
+      await page.mouse.move(host.x + host.width / 2, host.y + host.height / 2)
       const buttons = (await find())?.children?.filter(({ localName }) => localName === 'button') ?? []
       const place = ['Pause', 'Mark', 'Stop', 'Hide'].indexOf(name === 'Resume' ? 'Pause' : name)
       const { model } = await session.send('DOM.getBoxModel', { nodeId: buttons[place]?.nodeId ?? 0 })

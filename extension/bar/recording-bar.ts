@@ -14,6 +14,8 @@ export interface RecordingBarOptions {
   onHide: () => void
 }
 
+/** How long it shows its buttons without a pointer or the focus in it. ms */
+const IDLE_MS = 4000
 /** How often it looks whether the page has put a control under it. ms */
 const PLACE_MS = 1000
 
@@ -31,13 +33,17 @@ button { all: unset; box-sizing: border-box; min-height: 28px; padding: 0 8px; b
 button:hover { background: #3f3f46 }
 button:focus-visible { outline: 2px solid #fff }
 [hidden] { display: none }
+/* The recording shows the page with it: buttons come when they are needed, and stay reachable by keyboard. */
+.idle { padding-right: 12px }
+.idle .level { display: none }
+.idle button { position: absolute; width: 1px; min-height: 1px; padding: 0; overflow: hidden; clip-path: inset(50%) }
 @media (max-width: 359px) { .level { display: none } button { padding: 0 6px } }
 .status { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 `
 
 /** Shows the bar of a recorded page. Its shadow root is closed, and it obeys the person only, not the page's scripts. */
 export function showRecordingBar({ send, onHide }: RecordingBarOptions): RecordingBar {
-  const host = document.createElement('callfolio-bar')
+  const host = document.createElement('call-recording-bar')
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLE)
@@ -64,9 +70,22 @@ export function showRecordingBar({ send, onHide }: RecordingBarOptions): Recordi
   const status = add(bar, 'span')
   status.className = 'status'
   status.role = 'status'
+  let idleTimer: ReturnType<typeof setTimeout> | undefined
+  const rest = (): void => {
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => bar.classList.add('idle'), IDLE_MS)
+  }
+  const wake = (): void => {
+    clearTimeout(idleTimer)
+    bar.classList.remove('idle')
+  }
+  for (const type of ['pointerenter', 'focusin']) bar.addEventListener(type, wake)
+  for (const type of ['pointerleave', 'focusout']) bar.addEventListener(type, rest)
+  rest()
   // Keys pressed in it are not the page's shortcuts.
   for (const type of ['keydown', 'keyup', 'keypress']) host.addEventListener(type, (event) => event.stopPropagation())
   document.documentElement.append(host)
+  let size = { width: 0, height: 0 }
   const timer = setInterval(place, PLACE_MS)
   place()
 
@@ -81,8 +100,10 @@ export function showRecordingBar({ send, onHide }: RecordingBarOptions): Recordi
   function place(): void {
     if (!host.isConnected) document.documentElement.append(host)
     const { width, height } = bar.getBoundingClientRect()
+    // It keeps its place when its buttons come.
+    size = { width: Math.max(size.width, width), height: Math.max(size.height, height) }
     const page = { width: window.innerWidth, height: window.innerHeight }
-    const { left, top } = freePlace({ width, height }, page, (x, y) => controlAt(document, host, x, y))
+    const { left, top } = freePlace(size, page, (x, y) => controlAt(document, host, x, y))
     Object.assign(host.style, { left: `${left}px`, top: `${top}px` })
   }
 
@@ -90,7 +111,7 @@ export function showRecordingBar({ send, onHide }: RecordingBarOptions): Recordi
   return {
     show(state) {
       isPaused = state.state === 'paused'
-      bar.className = isPaused ? 'paused' : ''
+      bar.classList.toggle('paused', isPaused)
       setText(time, state.state === 'starting' ? 'Starting…' : formatClock(state.elapsedMs))
       meter.hidden = state.level === null
       meter.ariaValueNow = String(Math.round((state.level ?? 0) * 100))
@@ -104,6 +125,7 @@ export function showRecordingBar({ send, onHide }: RecordingBarOptions): Recordi
     },
     remove() {
       clearInterval(timer)
+      clearTimeout(idleTimer)
       host.remove()
     },
   }

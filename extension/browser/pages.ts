@@ -16,3 +16,9 @@ export async function openOptions(): Promise<void> {
   await browser.runtime.openOptionsPage()
   window.close()
 }
+
+/** Whether the popup, the side panel or a tab of the extension is open. Chrome and Edge only. */
+export async function isWindowOpen(): Promise<boolean> {
+  const contexts = await chrome.runtime.getContexts({ contextTypes: ['POPUP', 'SIDE_PANEL', 'TAB'] })
+  return contexts.length > 0
+}

@@ -28,6 +28,7 @@ function openBackground({
     lastChoices: async () => CHOICES,
     showState: async () => {},
     notify: async ({ text }) => void told.push(text),
+    isWindowOpen: async () => true,
     openPopup: async () => void told.push('popup'),
     ...deps,
   })
@@ -47,4 +48,17 @@ test('the shortcut says why a recording did not start', async () => {
   const { starter, told } = openBackground({ askEngine: () => Promise.reject(new Error('no engine')) })
   await starter.toggle(1)
   expect(told).toEqual(['The recording couldn’t start: no engine', 'popup'])
+})
+
+test.each([
+  ['in its window while that is open', true, []],
+  ['by a notification once its window has closed', false, ['The recording couldn’t start: no engine']],
+])('a recording that doesn’t start says why %s', async (_, isOpen, expected) => {
+  const { starter, told } = openBackground({
+    askEngine: () => Promise.reject(new Error('no engine')),
+    isWindowOpen: async () => isOpen,
+  })
+  const answer = await starter.answer({ type: 'recording/start', tabId: 1, choices: CHOICES, title: '' })
+  expect(answer).toEqual({ started: false, problem: 'The recording couldn’t start: no engine' })
+  expect(told).toEqual(expected)
 })

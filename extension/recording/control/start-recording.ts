@@ -39,6 +39,8 @@ export interface StartDeps {
   notify: (alarm: RecordingAlarm) => Promise<void>
   /** Shows the recording bar in the page of a tab, where that is wanted and possible. */
   showBar: (tabId: number) => Promise<void>
+  /** Whether a page of the extension can show an answer. */
+  isWindowOpen: () => Promise<boolean>
   /** For actions that a keyboard shortcut can't perform. */
   openPopup: () => Promise<void>
 }
@@ -55,7 +57,7 @@ export function createRecordingStarter(deps: StartDeps): RecordingStarter {
   return {
     answer(message) {
       const start = startCommandSchema.safeParse(message)
-      if (start.success) return startRecording(deps, start.data)
+      if (start.success) return startForWindow(deps, start.data)
       const changed = recorderStateSchema.safeParse(message)
       if (changed.success) return deps.showState(changed.data.state, changed.data.hasWarnings)
       const alarm = recordingAlarmSchema.safeParse(message)
@@ -79,6 +81,14 @@ export function createRecordingStarter(deps: StartDeps): RecordingStarter {
 async function askLive(deps: StartDeps): Promise<LiveRecording | null> {
   await deps.wakeEngine()
   return deps.askEngine({ type: 'recording/live' })
+}
+
+/** The window that asked may have closed, and nothing else would say why there is no recording. */
+async function startForWindow(deps: StartDeps, command: StartCommand): Promise<StartAnswer> {
+  const answer = await startRecording(deps, command)
+  if (!answer.started && !(await deps.isWindowOpen()))
+    await deps.notify({ type: 'recording/alarm', kind: 'not-started', text: answer.problem })
+  return answer
 }
 
 async function startRecording(deps: StartDeps, { tabId, choices, title: typed }: StartCommand): Promise<StartAnswer> {

@@ -53,10 +53,9 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
   const [choices, setChoices] = useState(facts.choices)
   const [title, setTitle] = useState('')
   const suggested = useSuggestedTitle(recorder, choices.source)
-  const { captionSite, calls } = facts
+  const { captionSite, calls, problem, setProblem } = facts
   const withCaptions = choices.captions && captionSite !== null
   const [confirmed, setConfirmed] = useState(facts.isConsentConfirmed)
-  const [problem, setProblem] = useState<string | null>(null)
   const [isStarting, setStarting] = useState(false)
 
   const start = async (wanted: RecordingChoices): Promise<void> => {

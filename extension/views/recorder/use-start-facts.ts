@@ -10,11 +10,15 @@ export interface StartFacts {
   captionSite: CaptionSite | null
   isConsentConfirmed: boolean
   calls: NoticedCalls
+  /** Why the last start failed. Kept here: the card leaves when a recording begins, and comes back when that fails. */
+  problem: string | null
+  setProblem: (problem: string | null) => void
 }
 
 /** Null until known. */
 export function useStartFacts(recorder: RecorderClient): StartFacts | null {
-  const [facts, setFacts] = useState<StartFacts | null>(null)
+  const [facts, setFacts] = useState<Omit<StartFacts, 'problem' | 'setProblem'> | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     let isShown = true
     const read = (): void => {
@@ -34,7 +38,7 @@ export function useStartFacts(recorder: RecorderClient): StartFacts | null {
       unwatch()
     }
   }, [recorder])
-  return facts
+  return facts && { ...facts, problem, setProblem }
 }
 
 /** The initial title of a recording from this source when the person types none. */

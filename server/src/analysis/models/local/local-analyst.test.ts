@@ -93,6 +93,12 @@ test('gives a task to whoever promised it, whatever the model says', async () =>
   expect(draft.todoList).toMatchObject([{ text: 'Ana: Send the data sheet' }])
 })
 
+test('asks for no task after the last goodbye', async () => {
+  const script = `${'Ben: The boat is blue.\n'.repeat(8)}Ben: Thanks, bye.\nAna: Bye.\n${SHEET}`
+  const { draft } = await analyse(script, { 'data sheet': ['Ana', 'Send the data sheet', ''] })
+  expect(draft.todoList).toEqual([])
+})
+
 test('drops a task that somebody else takes over right after it', async () => {
   const script =
     "Ana: I'll have to check the sign-in and come back to you.\nBen: Actually, leave that one with me, I'll check the sign-in."

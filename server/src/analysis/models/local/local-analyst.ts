@@ -4,6 +4,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../../../kernel/errors.ts'
 import type { TokenUse } from '../../../openai/request-answer.ts'
 import type { AnalyseInput, AnalysisDraft, DraftItem } from '../../analyst.ts'
+import { isFarewell } from '../../extractive/acts.ts'
 import { contentStems } from '../../language/english.ts'
 import { deadlinesIn, withoutDays } from '../../extractive/deadlines.ts'
 import { candidatesIn, type Candidate, type CandidateKind } from '../../extractive/candidates.ts'
@@ -34,6 +35,8 @@ const LEAST_HELD = 0.5
 /** A line with fewer content words only points at what others said. */
 const FEWEST_OWN = 3
 const POINTS_AT_DAY = /^(?:by|before|within|until|on|in) /i
+/** Share of a call's lines before its goodbyes. */
+const GOODBYES_FROM = 0.8
 const CORRECTS =
   /\b(?:no,? wait|wait,? (?:no|sorry)|sorry,? (?:no|that['’]s|it['’]s|I['’]m (?:on|in|looking)|I meant)|scratch that|let me correct|I misspoke|that['’]s (?:the )?(?:old|last year['’]s|wrong))\b/i
 /** Two points are the same if they share this fraction of the shorter one's words. */
@@ -73,7 +76,8 @@ export async function analyseLocally(
 ): Promise<AnalysisDraft> {
   const candidates = candidatesIn(segments)
   const mayBeSteps = new Set(byRules.possibleSteps)
-  const steps = segments.flatMap(({ id }, place) => (mayBeSteps.has(id) ? [place] : []))
+  const end = getEnd(segments)
+  const steps = segments.flatMap(({ id }, place) => (place <= end && mayBeSteps.has(id) ? [place] : []))
   const standing = candidates.filter(({ place }) => !isCorrected(segments, place))
   const chosen = choosePoints(standing, segments.at(-1)?.end_ms ?? 0)
   const subjects = SUBJECTS.filter(({ kinds }) => chosen.some((candidate) => isAbout(candidate, kinds)))
@@ -257,6 +261,12 @@ function isIn(ids: ReadonlySet<string>, segmentIds: readonly string[]): boolean 
 /** Points without repetitions. */
 function unalike(items: readonly DraftItem[]): DraftItem[] {
   return items.filter(({ text }, i) => items.slice(0, i).every((other) => !isAlike(other.text, text)))
+}
+
+/** The last goodbye: what follows it is said among colleagues. */
+function getEnd(segments: readonly Segment[]): number {
+  const last = segments.findLastIndex(({ text }) => isFarewell(text))
+  return last < segments.length * GOODBYES_FROM ? segments.length : last
 }
 
 /** Whether the lines after a line take back what it tells. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { linkListSchema, SHARE_PATHS } from '@callfolio/shared/contract/share.ts'
 import { openCallPage } from '../extension/call-page.ts'
-import { startRecording } from '../extension/takes.ts'
+import { startRecording } from '../extension/recordings.ts'
 import { signUp } from '../fixtures/client.ts'
 import { startExtensionBrowser } from '../fixtures/extension.ts'
 import { makeMedia, SAMPLE } from '../fixtures/media.ts'

@@ -3,7 +3,7 @@ import { startExtensionBrowser } from '../fixtures/extension.ts'
 import { makeMedia, testPicture, testTone } from '../fixtures/media.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
-import { startRecording } from './takes.ts'
+import { startRecording } from './recordings.ts'
 
 test('the badge shows a recording’s progress like an upload’s, and the panel offers to share it', async ({
   premiumServer: server,

@@ -10,7 +10,7 @@ import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { allowMeetings } from './meet-browser.ts'
 import { answerMeeting, meetingFrame, meetingUrl, playSteps, readConversation, type Form } from './pages/meet-page.ts'
-import { recorderPopup, startRecording } from './takes.ts'
+import { recorderPopup, startRecording } from './recordings.ts'
 
 let server: RunningServer
 let person: ApiClient

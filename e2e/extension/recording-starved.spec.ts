@@ -7,7 +7,7 @@ import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { starveRecorder } from '../fixtures/starve.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
-import { recorderPopup } from './takes.ts'
+import { recorderPopup } from './recordings.ts'
 
 /** How long the recorder gets no CPU time: longer than it once took to try three formats. s */
 const STARVED_SECONDS = 40

@@ -9,7 +9,7 @@ import { probeMedia, SAMPLE, sampleClip } from '../fixtures/media.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openCallPage, type CallPage } from './call-page.ts'
-import { recorderPopup, startRecording, takeFiles } from './takes.ts'
+import { recorderPopup, startRecording, recordingFiles } from './recordings.ts'
 
 /** A different seed kills the browser at a different second. */
 const SEED = process.env.KILL_SEED ?? '1'
@@ -91,7 +91,7 @@ test('a browser killed while recording loses at most two seconds or shows the lo
   // Output still in the encoder on a busy machine; the clock itself is saved each second.
   expect(recorded - seconds - said, description).toBeLessThanOrEqual(2)
   await expect(panel.getByRole('region', { name: 'Saved recordings' })).toHaveCount(0)
-  expect(await takeFiles(browser)).toEqual([])
+  expect(await recordingFiles(browser)).toEqual([])
   await browser.close()
 })
 
@@ -106,7 +106,7 @@ test('a server that is down during and after the recording gets the same bytes l
   await popup.recordedFor(7)
   await popup.click('Stop and upload')
   await popup.sees('Record this tab')
-  const [file] = (await takeFiles(browser)).filter(({ name }) => name.endsWith('call'))
+  const [file] = (await recordingFiles(browser)).filter(({ name }) => name.endsWith('call'))
   await server.start()
   const { site } = await newMicrosite(before)
   expect(await storedSha256(site.id)).toBe(file?.sha256)
@@ -145,7 +145,7 @@ test('a recording continues after its user signs out, and is uploaded once they 
   await out.recordedFor(6)
   await out.click('Stop and upload')
   await out.sees('A recording is saved on this computer. Sign in to upload it.')
-  expect(await takeFiles(browser)).not.toEqual([])
+  expect(await recordingFiles(browser)).not.toEqual([])
   await expect.poll(() => browser.badge()).toBe('!')
   expect(await ids()).toEqual(before)
   await browser.signIn(server.url, person)
@@ -256,7 +256,7 @@ test('a stored recording can be deleted', async () => {
   await panel.getByRole('button', { name: 'Delete Discovery call' }).click()
   await panel.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(panel.getByRole('region', { name: 'Saved recordings' })).toHaveCount(0)
-  expect(await takeFiles(browser)).toEqual([])
+  expect(await recordingFiles(browser)).toEqual([])
   await browser.close()
 })
 

@@ -5,7 +5,7 @@ import { sampleClip } from '../fixtures/media.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
-import { startRecording } from './takes.ts'
+import { startRecording } from './recordings.ts'
 
 let server: RunningServer
 let person: ApiClient

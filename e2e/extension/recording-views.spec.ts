@@ -6,7 +6,7 @@ import { makeMedia, testPicture, testTone } from '../fixtures/media.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
-import { startRecording } from './takes.ts'
+import { startRecording } from './recordings.ts'
 
 /** The narrowest side panel. */
 const PANEL = { width: 320, height: 900 }

@@ -9,7 +9,7 @@ import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { wordErrorRate } from '@callfolio/shared/transcript/word-error-rate.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openCallPage } from './call-page.ts'
-import { recorderPopup, startRecording, takeFiles } from './takes.ts'
+import { recorderPopup, startRecording, recordingFiles } from './recordings.ts'
 
 /** Seconds of the sample call that the tab plays, and the words spoken into the microphone after that. */
 const TAB_SECONDS = 19.6
@@ -103,7 +103,7 @@ test('a call with a microphone becomes a microsite with the words of both @core'
   const speakers = site.segments.map(({ speaker }) => speaker)
   expect(speakers.at(-1), 'the microphone’s words are the person’s').toBe('Ann Example')
   expect(speakers[0]).not.toBe('Ann Example')
-  await expect.poll(() => takeFiles(browser), 'what the server has is not kept here').toEqual([])
+  await expect.poll(() => recordingFiles(browser), 'what the server has is not kept here').toEqual([])
   await browser.close()
 })
 
@@ -147,7 +147,7 @@ test('a recording has no pauses, is silent while the microphone is muted, and ha
   await popup.click('Stop and upload')
   await popup.sees('Record this tab')
   const elapsedSeconds = (performance.now() - began) / 1000
-  const files = await takeFiles(browser)
+  const files = await recordingFiles(browser)
   expect(new Set(files.map(({ name }) => name.split('-').at(-1)))).toEqual(
     new Set(['call', 'microphone', 'sound', 'tab']),
   )
@@ -194,12 +194,14 @@ test('a discarded recording leaves nothing here or on the server', async () => {
   await popup.click('Discard…')
   await popup.click('Discard')
   await popup.sees('Record this tab')
-  expect(await takeFiles(browser)).toEqual([])
+  expect(await recordingFiles(browser)).toEqual([])
   const panel = await browser.open('sidepanel.html')
   await expect(panel.getByRole('button', { name: 'Record this tab' })).toBeVisible()
   await expect(panel.getByRole('region', { name: 'Saved recordings' })).toHaveCount(0)
   // The server copy is deleted first, then the local entry.
-  await expect.poll(() => panel.evaluate(countEntries)).toEqual({ 'takes': 0, 'upload-journal': 0, 'sound-journal': 0 })
+  await expect
+    .poll(() => panel.evaluate(countEntries))
+    .toEqual({ 'recordings': 0, 'upload-journal': 0, 'sound-journal': 0 })
   // The server copy is checked after the local recording is gone.
   await expect.poll(stored).toEqual(before)
   await browser.close()
@@ -310,7 +312,7 @@ async function countEntries(): Promise<Record<string, number>> {
       }
     })
   return {
-    'takes': await count('takes', 'takes'),
+    'recordings': await count('recordings', 'recordings'),
     'upload-journal': await count('upload-journal', 'entries'),
     'sound-journal': await count('sound-journal', 'entries'),
   }

@@ -7,7 +7,7 @@ export interface Notification {
   /** URL opened by a click on it. */
   page: string
   /** What its button does to a recording, in browsers with buttons. */
-  button?: { does: keyof typeof BUTTONS; takeId: string } | undefined
+  button?: { does: keyof typeof BUTTONS; recordingId: string } | undefined
 }
 
 const BUTTONS = { copy: 'Copy link', stop: 'Stop' } as const
@@ -16,7 +16,7 @@ const BUTTONS = { copy: 'Copy link', stop: 'Stop' } as const
 export async function showNotification({ title, message, page, button }: Notification): Promise<void> {
   const shown = { type: 'basic' as const, iconUrl: browser.runtime.getURL('icon/128.png'), title, message }
   // All of it is in its id: the code that handles a click may have been started for it and have no other state.
-  const id = button === undefined ? page : `${page}#${button.does}:${button.takeId}`
+  const id = button === undefined ? page : `${page}#${button.does}:${button.recordingId}`
   if (button === undefined || import.meta.env.FIREFOX) await browser.notifications.create(id, shown)
   else await chrome.notifications.create(id, { ...shown, buttons: [{ title: BUTTONS[button.does] }] })
 }
@@ -25,14 +25,16 @@ export async function showNotification({ title, message, page, button }: Notific
  * Opens a notification's page on click, and does to a recording what its button says. Call it when the background
  * starts.
  */
-export function handleNotifications(buttons: Record<keyof typeof BUTTONS, (takeId: string) => Promise<void>>): void {
+export function handleNotifications(
+  buttons: Record<keyof typeof BUTTONS, (recordingId: string) => Promise<void>>,
+): void {
   browser.notifications.onClicked.addListener((page) => {
     void browser.tabs.create({ url: page })
     void browser.notifications.clear(page)
   })
   browser.notifications.onButtonClicked.addListener((id) => {
-    const [does, takeId = ''] = new URL(id).hash.slice(1).split(':')
-    if (does === 'copy' || does === 'stop') void buttons[does](takeId)
+    const [does, recordingId = ''] = new URL(id).hash.slice(1).split(':')
+    if (does === 'copy' || does === 'stop') void buttons[does](recordingId)
     void browser.notifications.clear(id)
   })
 }

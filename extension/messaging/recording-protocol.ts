@@ -67,20 +67,20 @@ export const captureOrderSchema = z.object({
 })
 export type CaptureOrder = z.infer<typeof captureOrderSchema>
 
-const takeId = z.string().min(1)
+const recordingId = z.string().min(1)
 
 /** Requests to the engine, answered with the RecordingAnswers entry of the same type. */
 export const recordingCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recording/open'), order: captureOrderSchema }),
   z.object({ type: z.literal('recording/live') }),
-  /** With a take, only that one is stopped. */
-  z.object({ type: z.literal('recording/stop'), takeId: takeId.optional() }),
-  z.object({ type: z.literal('takes/list') }),
-  /** Sends a kept take, or the rest of it. */
-  z.object({ type: z.literal('takes/send'), takeId }),
-  z.object({ type: z.literal('takes/rename'), takeId, title: z.string().min(1).max(MAX_TITLE) }),
-  z.object({ type: z.literal('takes/delete'), takeId }),
-  z.object({ type: z.literal('takes/copy-link'), takeId }),
+  /** With a recording, only that one is stopped. */
+  z.object({ type: z.literal('recording/stop'), recordingId: recordingId.optional() }),
+  z.object({ type: z.literal('recordings/list') }),
+  /** Sends a kept recording, or the rest of it. */
+  z.object({ type: z.literal('recordings/send'), recordingId }),
+  z.object({ type: z.literal('recordings/rename'), recordingId, title: z.string().min(1).max(MAX_TITLE) }),
+  z.object({ type: z.literal('recordings/delete'), recordingId }),
+  z.object({ type: z.literal('recordings/copy-link'), recordingId }),
 ])
 export type RecordingCommand = z.infer<typeof recordingCommandSchema>
 
@@ -88,11 +88,11 @@ export interface RecordingAnswers {
   'recording/open': StartAnswer
   'recording/live': LiveRecording | null
   'recording/stop': null
-  'takes/list': KeptTake[]
-  'takes/send': null
-  'takes/rename': null
-  'takes/delete': null
-  'takes/copy-link': null
+  'recordings/list': KeptRecording[]
+  'recordings/send': null
+  'recordings/rename': null
+  'recordings/delete': null
+  'recordings/copy-link': null
 }
 
 /**
@@ -129,7 +129,7 @@ export const recordingAlarmSchema = z.object({
   kind: z.string(),
   text: z.string(),
   /** The running recording. */
-  takeId: takeId.optional(),
+  recordingId: recordingId.optional(),
 })
 export type RecordingAlarm = z.infer<typeof recordingAlarmSchema>
 
@@ -156,8 +156,8 @@ export interface RecordingWarning {
   text: string
 }
 
-/** Upload state of a take. */
-export interface TakeSending {
+/** Upload state of a recording. */
+export interface RecordingSending {
   /** `waiting`: for the network, the server or a sign-in, and resumes automatically. `refused`: it does not. */
   state: 'idle' | 'sending' | 'waiting' | 'refused'
   /** Bytes the server has. */
@@ -172,7 +172,7 @@ export interface TakeSending {
 
 /** Current state of the running recording. */
 export interface LiveRecording {
-  takeId: string
+  recordingId: string
   /** The recorded tab; null: a window or screen is recorded. */
   tabId: number | null
   title: RecordingTitle
@@ -188,7 +188,7 @@ export interface LiveRecording {
   levels: { tab: number | null; microphone: number | null }
   muted: boolean
   warnings: RecordingWarning[]
-  sending: TakeSending
+  sending: RecordingSending
   /** Whether a link is created with its page. */
   link: boolean
   /** "Captions: 12 lines, last 3 s ago"; null when none are collected. */
@@ -196,7 +196,7 @@ export interface LiveRecording {
 }
 
 /** A finished recording that is not a microsite yet, as seen by the account that recorded it. */
-export interface OwnTake {
+export interface OwnRecording {
   isOwn: true
   id: string
   title: RecordingTitle
@@ -217,37 +217,39 @@ export interface OwnTake {
   savedUntil: number | null
   /** Why it ended, unless the person stopped it. */
   note: string | null
-  sending: TakeSending
+  sending: RecordingSending
   /** Whether a link is created with its page. */
   link: boolean
 }
 
 /** What another account or a signed-out person sees of a recording: only that it exists. */
-export interface ForeignTake {
+export interface ForeignRecording {
   isOwn: false
   id: string
   /** Signed out: the recording may belong to this person. */
   isSignedOut: boolean
 }
 
-export type KeptTake = OwnTake | ForeignTake
+export type KeptRecording = OwnRecording | ForeignRecording
 
 /** What the engine broadcasts to all open windows. */
 export interface RecorderNews {
   /** Ten times a second while recording, and once with null at the end. */
   live?: LiveRecording | null
-  /** Whenever a take is added, removed or its upload progresses. */
-  kept?: KeptTake[]
+  /** Whenever a recording is added, removed or its upload progresses. */
+  kept?: KeptRecording[]
 }
 
 /** Whether a kept recording needs the person: it is not being sent and won't be sent automatically. */
-export function needsPerson(take: KeptTake): boolean {
-  return take.isOwn ? take.sending.state === 'idle' || take.sending.state === 'refused' : take.isSignedOut
+export function needsPerson(recording: KeptRecording): boolean {
+  return recording.isOwn
+    ? recording.sending.state === 'idle' || recording.sending.state === 'refused'
+    : recording.isSignedOut
 }
 
 /** Whether nothing was recorded: only the reason is left. */
-export function isEmptyTake(take: KeptTake): boolean {
-  return take.isOwn && take.bytes === 0 && take.source !== 'captions'
+export function isEmptyRecording(recording: KeptRecording): boolean {
+  return recording.isOwn && recording.bytes === 0 && recording.source !== 'captions'
 }
 
 const BADGE_TEXTS = { idle: null, starting: '…', recording: 'REC', paused: '❚❚' } as const satisfies Record<

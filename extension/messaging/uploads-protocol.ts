@@ -30,13 +30,13 @@ export const uploadNewsSchema = z.discriminatedUnion('type', [
     type: z.literal('uploads/badge'),
     badge: z.object({ text: z.string().max(4), tone: z.enum(['busy', 'good', 'bad']) }).nullable(),
   }),
-  /** `page`: opened when the notification is clicked. `takeId`: the recording whose link its button copies. */
+  /** `page`: opened when the notification is clicked. `recordingId`: the recording whose link its button copies. */
   z.object({
     type: z.literal('uploads/notify'),
     title: z.string(),
     message: z.string(),
     page: z.url(),
-    takeId: z.string().optional(),
+    recordingId: z.string().optional(),
   }),
 ])
 export type UploadNews = z.infer<typeof uploadNewsSchema>

@@ -12,8 +12,8 @@ function upload(state: UploadState, sentBytes = 0, fileSize = 100): Upload {
   )
   return { entry: { ...entry, sentBytes }, durationSeconds: null, state, isUnanswered: false }
 }
-const getText = (uploads: Upload[], takesWaiting = 0, readyUnseen = false) =>
-  uploadBadge({ uploads, takesWaiting, readyUnseen })?.text ?? ''
+const getText = (uploads: Upload[], recordingsWaiting = 0, readyUnseen = false) =>
+  uploadBadge({ uploads, recordingsWaiting, readyUnseen })?.text ?? ''
 const STOPPED: UploadState = { phase: 'stopped', problem: null, needsFile: true }
 
 test('shows total progress while files are sent', () => {

@@ -7,7 +7,7 @@ export type UploadBadge = Extract<UploadNews, { type: 'uploads/badge' }>['badge'
 interface BadgeFacts {
   uploads: readonly Upload[]
   /** Saved recordings that need the person. */
-  takesWaiting: number
+  recordingsWaiting: number
   /** A microsite is ready that has not been opened. */
   readyUnseen: boolean
 }
@@ -21,7 +21,7 @@ export function isStuck({ state: { phase } }: Pick<Upload, 'state'>): boolean {
  * The toolbar button's text: how much has been sent, else that something needs the person, else that something is
  * ready.
  */
-export function uploadBadge({ uploads, takesWaiting, readyUnseen }: BadgeFacts): UploadBadge {
+export function uploadBadge({ uploads, recordingsWaiting, readyUnseen }: BadgeFacts): UploadBadge {
   const moving = uploads.filter(
     ({ state: { phase } }) => phase === 'waiting' || phase === 'sending' || phase === 'starting',
   )
@@ -33,7 +33,7 @@ export function uploadBadge({ uploads, takesWaiting, readyUnseen }: BadgeFacts):
     })
     return { text: `${percent}%`, tone: 'busy' }
   }
-  if (takesWaiting > 0 || uploads.some(isStuck)) return { text: '!', tone: 'bad' }
+  if (recordingsWaiting > 0 || uploads.some(isStuck)) return { text: '!', tone: 'bad' }
   return readyUnseen ? { text: '✓', tone: 'good' } : null
 }
 

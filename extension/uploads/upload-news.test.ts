@@ -23,8 +23,8 @@ test('notifies which microsite is ready and links to it, unless the person turne
   const [asked, unasked] = [createFakeDesktop(true), createFakeDesktop(false)]
   await Promise.all([asked.answer(NOTIFY), unasked.answer(NOTIFY)])
   expect(asked.shown).toEqual([{ title: 'Kick-off', page: NOTIFY.page }])
-  await asked.answer({ ...NOTIFY, takeId: 't' })
-  expect(asked.shown.at(-1)).toMatchObject({ button: { does: 'copy', takeId: 't' } })
+  await asked.answer({ ...NOTIFY, recordingId: 't' })
+  expect(asked.shown.at(-1)).toMatchObject({ button: { does: 'copy', recordingId: 't' } })
   expect(unasked.shown).toEqual([])
 })
 

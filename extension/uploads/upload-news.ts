@@ -16,8 +16,8 @@ export function createUploadNews({ showBadge, notify, wantsNotifications }: Uplo
     const news = uploadNewsSchema.safeParse(message).data
     if (news === undefined) return undefined
     if (news.type === 'uploads/badge') return showBadge(news.badge)
-    const { takeId, ...shown } = news
-    const button = takeId === undefined ? undefined : { does: 'copy' as const, takeId }
+    const { recordingId, ...shown } = news
+    const button = recordingId === undefined ? undefined : { does: 'copy' as const, recordingId }
     return wantsNotifications().then((wanted) => (wanted ? notify({ ...shown, button }) : undefined))
   }
 }

@@ -1,5 +1,5 @@
 import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
-import { isTake, type UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
+import { isRecording, type UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
 import { listUploads, type Uploads } from '@callfolio/shared/client/uploads/uploads.ts'
 import type { Account } from '../account/account.ts'
 import type { Answer } from '../browser/messages.ts'
@@ -36,9 +36,9 @@ export interface UploadsEngine {
   /** A server's uploads, opened on first use. */
   getUploads: (server: string) => ServerUploads
   /** Reports a change of a recording's upload. */
-  watchTakes: (onChange: () => void) => void
+  watchRecordings: (onChange: () => void) => void
   /** Redraws the badge, which a recording may have cleared. @param waiting kept recordings that need the person. */
-  setWaitingTakes: (waiting: number) => void
+  setWaitingRecordings: (waiting: number) => void
 }
 
 /** One server's uploads, as sent to windows and background. */
@@ -56,8 +56,8 @@ interface PublishedUploads {
 export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngine {
   const channel = new BroadcastChannel(CHANNELS.uploads)
   const servers = new Map<string, PublishedUploads>()
-  const takeWatchers: (() => void)[] = []
-  let takesWaiting = 0
+  const recordingWatchers: (() => void)[] = []
+  let recordingsWaiting = 0
   let quiet: ReturnType<typeof setTimeout> | undefined
 
   const getPublished = (server: string): PublishedUploads => {
@@ -66,8 +66,8 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
       openPublished(server, {
         ...options,
         post: (message) => channel.postMessage(message),
-        takesWaiting: () => takesWaiting,
-        onTakes: () => takeWatchers.forEach((onChange) => onChange()),
+        recordingsWaiting: () => recordingsWaiting,
+        onRecordings: () => recordingWatchers.forEach((onChange) => onChange()),
       })
     servers.set(server, published)
     return published
@@ -89,9 +89,9 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
       return command && carryOut(getPublished(command.server), command)
     },
     getUploads: (server) => getPublished(server).uploads,
-    watchTakes: (onChange) => void takeWatchers.push(onChange),
-    setWaitingTakes(waiting) {
-      takesWaiting = waiting
+    watchRecordings: (onChange) => void recordingWatchers.push(onChange),
+    setWaitingRecordings(waiting) {
+      recordingsWaiting = waiting
       clearTimeout(quiet)
       quiet = setTimeout(() => {
         for (const { redrawBadge } of servers.values()) redrawBadge()
@@ -131,18 +131,18 @@ async function carryOut({ uploads, publish, markSeen }: PublishedUploads, comman
 
 interface PublishOptions extends UploadsEngineOptions {
   post: (message: ChannelMessage) => void
-  takesWaiting: () => number
-  onTakes: () => void
+  recordingsWaiting: () => number
+  onRecordings: () => void
 }
 
 /** Opens a server's uploads and reports them. */
 function openPublished(
   server: string,
-  { openAccount, journal, soundJournal, sendNews, post, takesWaiting, onTakes }: PublishOptions,
+  { openAccount, journal, soundJournal, sendNews, post, recordingsWaiting, onRecordings }: PublishOptions,
 ): PublishedUploads {
   let readyUnseen = false
   const badgeNews = createBadgeNews((badge) => sendNews({ type: 'uploads/badge', badge }))
-  let takes: UploadItem[] = []
+  let recordings: UploadItem[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let again: ReturnType<typeof setTimeout> | undefined
 
@@ -151,7 +151,7 @@ function openPublished(
       timer = undefined
       // Leaves out files. A recording is shown by the recorder until it is a microsite.
       const listed = listUploads(uploads.driver.uploads())
-        .filter((item) => !isTake(item) || item.entry.micrositeId !== null)
+        .filter((item) => !isRecording(item) || item.entry.micrositeId !== null)
         .map((item): Upload => {
           const { entry, durationSeconds, state } = item
           return { entry, durationSeconds, state, isUnanswered: isUnanswered(item, entry.fileSize ?? 0, Date.now()) }
@@ -159,7 +159,7 @@ function openPublished(
       clearTimeout(again)
       if (listed.some(({ state }) => state.phase === 'sending')) again = setTimeout(publish, LOOK_INTERVAL_MS)
       post({ type: 'changed', server, uploads: listed })
-      badgeNews.show(uploadBadge({ uploads: listed, takesWaiting: takesWaiting(), readyUnseen }))
+      badgeNews.show(uploadBadge({ uploads: listed, recordingsWaiting: recordingsWaiting(), readyUnseen }))
     }, PUBLISH_INTERVAL_MS)
   }
   const uploads = openServerUploads({
@@ -168,10 +168,11 @@ function openPublished(
     soundJournal,
     onChange({ items }: Uploads) {
       publish()
-      const now = [...items.values()].filter(isTake)
-      const isSame = now.length === takes.length && now.every((take, place) => take === takes[place])
-      takes = now
-      if (!isSame) onTakes()
+      const now = [...items.values()].filter(isRecording)
+      const isSame =
+        now.length === recordings.length && now.every((recording, place) => recording === recordings[place])
+      recordings = now
+      if (!isSame) onRecordings()
     },
     onEnded({ title, micrositeId, problem }) {
       if (problem === null) readyUnseen = true

@@ -124,11 +124,11 @@ test('spreads text without times over the recording; returns nothing without wor
     expect(readTranscript(text, null).segments).toEqual([])
 })
 
-test('reads text of a million characters in reasonable time', () => {
+test('reads long text without a pause in reasonable time', () => {
   for (const part of ['0:01 a\n', 'Dana  0:01\n', '[', '(0:01', 'a (', 'a 0:', ' ', '1:']) {
     const before = process.cpuUsage()
-    readTranscript(part.repeat(1_000_000 / part.length), null)
+    readTranscript(part.repeat(250_000 / part.length), null)
     // CPU time, so that other programs don't affect it.
-    expect(process.cpuUsage(before).user, part).toBeLessThan(10_000_000)
+    expect(process.cpuUsage(before).user, part).toBeLessThan(2_500_000)
   }
 })

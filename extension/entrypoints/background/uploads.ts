@@ -5,7 +5,7 @@ import { wakeEngine } from '../../browser/engine-page.ts'
 import { listenAs, sendMessage, type Answer } from '../../browser/messages.ts'
 import { handleNotifications, showNotification } from '../../browser/notifications.ts'
 import { copyLink, stopRecording } from '../../recording/control/open-recording-starter.ts'
-import { openTakeStore } from '../../recording/take/take-store.ts'
+import { openRecordingStore } from '../../recording/stored/recording-store.ts'
 import { notificationsItem, serverAddressItem } from '../../settings/items.ts'
 import { createUploadNews } from '../../uploads/upload-news.ts'
 import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
@@ -31,9 +31,9 @@ export function startUploads(): Answer {
 async function goOn(own: Answer | null): Promise<void> {
   const journal = openUploadJournal()
   const discarded = [...(await journal.listDiscarded()), ...(await openSoundJournal().listDiscarded())]
-  const takes = await openTakeStore().list()
+  const recordings = await openRecordingStore().list()
   const server = await serverAddressItem.read()
-  if (server === null || (await journal.list()).length + discarded.length + takes.length === 0) return
+  if (server === null || (await journal.list()).length + discarded.length + recordings.length === 0) return
   const command = { type: 'uploads/tell', server } as const
   await wakeEngine()
   await (own === null ? sendMessage('engine', command) : own(command))

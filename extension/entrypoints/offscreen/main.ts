@@ -24,7 +24,7 @@ const uploads = createUploadsEngine({
   soundJournal,
   sendNews: (news) => void sendMessage('background', news),
 })
-subscribeToRecorder(({ kept }) => kept && uploads.setWaitingTakes(kept.filter(needsPerson).length))
+subscribeToRecorder(({ kept }) => kept && uploads.setWaitingRecordings(kept.filter(needsPerson).length))
 const recorder = openRecorder({ openAccount: getAccount, journal, soundJournal, uploads })
 listenAs('engine', [answerRecorder(recorder), uploads.answer])
 serveBars({ live: () => recorder.live(), onCommand: (command) => obeyLiveCommand(recorder, command) })

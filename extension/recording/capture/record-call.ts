@@ -2,12 +2,12 @@ import { createGrowingFile, type GrowingFileWriter } from '@callfolio/shared/cli
 import type { Capture } from './capture.ts'
 import { callFormats, soundFormats } from './formats.ts'
 import { openSpool, type Spool } from './spool.ts'
-import { soundFile, type GrowingTake, type Take } from '../take/take.ts'
+import { soundFile, type GrowingRecording, type Recording } from '../stored/recording.ts'
 import { recordTracks, type TrackRecorder } from './track-recorder.ts'
 
 export interface CallRecorderOptions {
   capture: Capture
-  files: Take['files']
+  files: Recording['files']
   /** The recorders start. @param at ms since 1970. */
   onBegin: (at: number) => void
   /** A piece is on disk. `call`: of picture and sound, `sound`: of both sides' audio. */
@@ -21,7 +21,7 @@ export interface CallRecorderOptions {
 /** The recorders of one call, combined. */
 export interface CallRecorder extends TrackRecorder {
   /** The files while they grow. `finish` marks them complete, once everything is written. */
-  growing: GrowingTake
+  growing: GrowingRecording
   finish(): void
 }
 

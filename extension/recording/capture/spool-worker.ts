@@ -2,7 +2,7 @@
  * Writes one file so that each piece is on disk before it is acknowledged. Only a worker may do that (spool.ts calls
  * it).
  */
-import { openTakesFolder } from '../take/take-files.ts'
+import { openRecordingsFolder } from '../stored/recording-files.ts'
 import type { SpoolReply, SpoolRequest } from './spool.ts'
 
 let opened: Promise<FileSystemSyncAccessHandle> | null = null
@@ -49,7 +49,7 @@ async function carryOut(request: SpoolRequest): Promise<number | ArrayBuffer> {
 }
 
 async function open(name: string): Promise<FileSystemSyncAccessHandle> {
-  const file = await (await openTakesFolder()).getFileHandle(name, { create: true })
+  const file = await (await openRecordingsFolder()).getFileHandle(name, { create: true })
   return file.createSyncAccessHandle()
 }
 

@@ -1,4 +1,4 @@
-import { readTakeFile } from '../take/take-files.ts'
+import { readRecordingFile } from '../stored/recording-files.ts'
 
 /** An append-only file that survives crashes of the browser. */
 export interface Spool {
@@ -21,7 +21,7 @@ export async function openSpool(name: string): Promise<Spool> {
       // The worker has exclusive access to the file until it is closed.
       if (closing === null) return new Blob([(await ask({ type: 'read', start, end })) as ArrayBuffer])
       await closing
-      return (await readTakeFile(name))?.slice(start, end) ?? new Blob()
+      return (await readRecordingFile(name))?.slice(start, end) ?? new Blob()
     },
     close() {
       closing ??= ask({ type: 'close' }).then(() => worker.terminate())

@@ -61,10 +61,10 @@ test('ignores messages that are not commands of a window', async () => {
 test('a notification’s Stop leaves a later recording running', async () => {
   let stops = 0
   const stop = async (): Promise<void> => void stops++
-  const answer = answerRecorder({ live: () => ({ takeId: 'second' }), stop } as Partial<Recorder> as Recorder)
-  await answer({ type: 'recording/stop', takeId: 'first' })
+  const answer = answerRecorder({ live: () => ({ recordingId: 'second' }), stop } as Partial<Recorder> as Recorder)
+  await answer({ type: 'recording/stop', recordingId: 'first' })
   expect(stops).toBe(0)
-  await answer({ type: 'recording/stop', takeId: 'second' })
+  await answer({ type: 'recording/stop', recordingId: 'second' })
   await answer({ type: 'recording/stop' })
   expect(stops).toBe(2)
 })

@@ -26,22 +26,23 @@ async function carryOut(
       return recorder.open(command.order)
     case 'recording/live':
       return recorder.live()
-    case 'takes/list':
+    case 'recordings/list':
       return recorder.kept()
     case 'recording/stop':
-      if (command.takeId === undefined || command.takeId === recorder.live()?.takeId) await recorder.stop()
+      if (command.recordingId === undefined || command.recordingId === recorder.live()?.recordingId)
+        await recorder.stop()
       return null
-    case 'takes/send':
-      await recorder.send(command.takeId)
+    case 'recordings/send':
+      await recorder.send(command.recordingId)
       return null
-    case 'takes/rename':
-      await recorder.renameTake(command.takeId, command.title)
+    case 'recordings/rename':
+      await recorder.renameRecording(command.recordingId, command.title)
       return null
-    case 'takes/copy-link':
-      await recorder.copyLink(command.takeId)
+    case 'recordings/copy-link':
+      await recorder.copyLink(command.recordingId)
       return null
-    case 'takes/delete':
-      await recorder.remove(command.takeId)
+    case 'recordings/delete':
+      await recorder.remove(command.recordingId)
       return null
   }
 }

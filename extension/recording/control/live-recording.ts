@@ -7,15 +7,15 @@ import {
   type RecorderState,
   type RecordingAlarm,
   type StartAnswer,
-  type TakeSending,
+  type RecordingSending,
 } from '../../messaging/recording-protocol.ts'
 import { captureProblem } from '../capture/capture-problem.ts'
 import { openCapture } from '../capture/capture.ts'
 import { followSilence } from '../capture/loudness.ts'
 import { recordCall, type CallRecorder } from '../capture/record-call.ts'
-import type { TakeCaptions } from '../take/take-captions.ts'
-import type { TakeStore } from '../take/take-store.ts'
-import { takeLock, type Take } from '../take/take.ts'
+import type { RecordingCaptions } from '../stored/recording-captions.ts'
+import type { RecordingStore } from '../stored/recording-store.ts'
+import { recordingLock, type Recording } from '../stored/recording.ts'
 import {
   isRunning,
   reduceRecording,
@@ -23,8 +23,8 @@ import {
   type RecordingEvent,
   type RecordingState,
 } from './recording-machine.ts'
-import { newSession, newTake, type Session } from './recording-session.ts'
-import { elapsedMs } from '../take/recording-time.ts'
+import { newSession, newRecording, type Session } from './recording-session.ts'
+import { elapsedMs } from '../stored/recording-time.ts'
 import { announceWarnings, diskSpace, followTalk, recordingWarnings } from './warnings.ts'
 
 /** How often windows get the recording's state, and how often it is written to disk. ms */
@@ -35,8 +35,8 @@ const POLL_INTERVAL_MS = 3000
 const BUSY = 'A recording is already in progress.'
 
 export interface LiveRecordingDeps {
-  takes: TakeStore
-  captions: TakeCaptions
+  recordings: RecordingStore
+  captions: RecordingCaptions
   /** The user whose session is stored for a server, read without the network; null: none. */
   signedInUser: (server: string) => Promise<string | null>
   /** The signed-in user's plan; null: unknown. */
@@ -45,20 +45,20 @@ export interface LiveRecordingDeps {
   estimate: () => Promise<StorageEstimate>
   /** Holds a lock until the promise settles. */
   hold: (lock: string, until: Promise<void>) => void
-  getSending: (takeId: string) => TakeSending
+  getSending: (recordingId: string) => RecordingSending
   /** ms since 1970. */
   now: () => number
   /** Called at most ten times a second, and with null at the end. */
   onLive: (live: LiveRecording | null) => void
   onState: (state: RecorderState, hasWarnings: boolean) => void
   /** Notifies the person, whatever windows are open. */
-  onAlarm: (alarm: Pick<RecordingAlarm, 'kind' | 'text' | 'takeId'>) => void
-  /** Sends a take; while it is recorded, with its growing file. */
-  send: (take: Take, growing?: CallRecorder['growing']) => void
-  /** Stops sending a take and deletes what was sent. */
-  abandon: (take: Take) => Promise<void>
-  forget: (take: Take) => Promise<void>
-  /** The take has ended and was kept or forgotten. Settles once windows show it. */
+  onAlarm: (alarm: Pick<RecordingAlarm, 'kind' | 'text' | 'recordingId'>) => void
+  /** Sends a recording; while it is recorded, with its growing file. */
+  send: (recording: Recording, growing?: CallRecorder['growing']) => void
+  /** Stops sending a recording and deletes what was sent. */
+  abandon: (recording: Recording) => Promise<void>
+  forget: (recording: Recording) => Promise<void>
+  /** The recording has ended and was kept or forgotten. Settles once windows show it. */
   onEnded: () => Promise<void>
 }
 
@@ -108,9 +108,9 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
   function carryOut(effect: RecordingEffect, own: Session): Promise<void> | void {
     switch (effect.type) {
       case 'hold':
-        return deps.hold(takeLock(effect.take.id), new Promise((resolve) => (own.release = resolve)))
+        return deps.hold(recordingLock(effect.recording.id), new Promise((resolve) => (own.release = resolve)))
       case 'open':
-        return open(own, effect.take)
+        return open(own, effect.recording)
       case 'release':
         own.release()
         return deps.onEnded()
@@ -121,28 +121,28 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       case 'stop':
         return stop(own)
       case 'note':
-        own.saved = effect.take
+        own.saved = effect.recording
         // Data that can't be written (full disk) is reported by the failing write.
         return own.save().catch(() => {})
       case 'sendGrowing':
-        return own.call ? deps.send(effect.take, own.call.growing) : undefined
+        return own.call ? deps.send(effect.recording, own.call.growing) : undefined
       case 'finishFile':
         return own.call?.finish()
       case 'abandon':
-        return deps.abandon(effect.take)
+        return deps.abandon(effect.recording)
       case 'keep':
-        return deps.send(effect.take)
+        return deps.send(effect.recording)
       case 'forget':
-        return deps.forget(effect.take)
+        return deps.forget(effect.recording)
       case 'explain':
-        return deps.onAlarm({ kind: 'ended', text: endedText(effect.take) })
+        return deps.onAlarm({ kind: 'ended', text: endedText(effect.recording) })
       case 'show':
         deps.onState(effect.state, own.announced.shown.size > 0)
         return effect.state === 'idle' ? deps.onLive(null) : undefined
     }
   }
 
-  async function open(own: Session, take: Take): Promise<void> {
+  async function open(own: Session, recording: Recording): Promise<void> {
     const { order } = own
     own.timers = [
       setInterval(() => publish(own), PUBLISH_INTERVAL_MS),
@@ -150,7 +150,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       setInterval(() => void poll(own), POLL_INTERVAL_MS),
     ]
     try {
-      await deps.takes.put(take)
+      await deps.recordings.put(recording)
     } catch (error) {
       const problem = captureProblem(error)
       own.answer({ started: false, problem })
@@ -160,7 +160,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     own.answer({ started: true })
     try {
       if (order.choices.source === 'captions') await dispatch({ type: 'began', at: now() })
-      else await record(own, take)
+      else await record(own, recording)
     } catch (error) {
       return void end(captureProblem(error))
     }
@@ -168,7 +168,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     void poll(own)
   }
 
-  async function record(own: Session, take: Take): Promise<void> {
+  async function record(own: Session, recording: Recording): Promise<void> {
     const capture = await openCapture(own.order)
     if (own.isClosed) return capture.close()
     own.capture = capture
@@ -176,7 +176,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     let begunAt = now()
     const call = await recordCall({
       capture,
-      files: take.files,
+      files: recording.files,
       onBegin: (at) => (begunAt = at),
       onPiece(file, bytes, mimeType) {
         if (file === 'call' && own.picture === 'awaited') own.picture = 'recorded'
@@ -210,8 +210,8 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
   }
 
   async function findCaptions(own: Session): Promise<void> {
-    if (!isRunning(state) || !state.take.captions) return
-    const found = await deps.captions.find(state.take).catch(() => null)
+    if (!isRunning(state) || !state.recording.captions) return
+    const found = await deps.captions.find(state.recording).catch(() => null)
     if (found === null) return
     if (found.lastLineAt !== (own.captions?.lastLineAt ?? null)) {
       const atMs = state.hasBegun ? elapsedMs(state.time, now()) : 0
@@ -247,12 +247,12 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
   }
 
   /** Reports warnings to the background, which shows them when no window does. */
-  function announce(own: Session, { warnings, state: shown, takeId }: LiveRecording): void {
+  function announce(own: Session, { warnings, state: shown, recordingId }: LiveRecording): void {
     if (shown === 'stopping' || shown === 'discarding') return
     const hadWarnings = own.announced.shown.size > 0
     const { announced, alarms } = announceWarnings(own.announced, warnings, now())
     own.announced = announced
-    for (const alarm of alarms) deps.onAlarm({ ...alarm, takeId })
+    for (const alarm of alarms) deps.onAlarm({ ...alarm, recordingId })
     if (hadWarnings !== warnings.length > 0) deps.onState(shown, warnings.length > 0)
   }
 
@@ -271,17 +271,17 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       picture,
       hasLeftCall,
     } = session
-    const { take, time, phase, hasBegun } = state
-    const elapsed = phase === 'stopping' ? take.durationMs : hasBegun ? elapsedMs(time, now()) : 0
+    const { recording, time, phase, hasBegun } = state
+    const elapsed = phase === 'stopping' ? recording.durationMs : hasBegun ? elapsedMs(time, now()) : 0
     return {
-      takeId: take.id,
-      tabId: take.source === 'screen' ? null : take.tabId,
-      title: { text: take.title, source: take.titleSource },
-      source: take.source,
+      recordingId: recording.id,
+      tabId: recording.source === 'screen' ? null : recording.tabId,
+      title: { text: recording.title, source: recording.titleSource },
+      source: recording.source,
       state: state.phase === 'stopping' && state.isDiscarded ? 'discarding' : phase,
       elapsedMs: elapsed,
-      bytes: take.bytes,
-      marks: take.marks.length,
+      bytes: recording.bytes,
+      marks: recording.marks.length,
       levels,
       muted,
       warnings: recordingWarnings({
@@ -297,17 +297,17 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
         disk,
         plan,
         hasLeftCall,
-        captions: take.captions
+        captions: recording.captions
           ? {
               page: captions?.page ?? 'hidden',
               hasLines: captions !== null && captions.lastLineAt !== null,
-              isAlone: take.source === 'captions',
+              isAlone: recording.source === 'captions',
               ...session.uncaptioned,
             }
           : null,
       }),
-      sending: deps.getSending(take.id),
-      link: take.link,
+      sending: deps.getSending(recording.id),
+      link: recording.link,
       captions: captions?.health ?? null,
     }
   }
@@ -320,10 +320,10 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       await session?.ended
       const userId = await deps.signedInUser(order.server).finally(() => (isOpening = false))
       if (userId === null) return { started: false, problem: SIGN_IN_FIRST }
-      const take = newTake(order, userId, now())
+      const recording = newRecording(order, userId, now())
       return new Promise((resolve) => {
-        session = newSession(order, take, (saved) => deps.takes.update(take.id, saved), resolve)
-        void dispatch({ type: 'opened', take })
+        session = newSession(order, recording, (saved) => deps.recordings.update(recording.id, saved), resolve)
+        void dispatch({ type: 'opened', recording })
       })
     },
     live,
@@ -337,7 +337,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     rename: (title) => void dispatch({ type: 'renamed', title }),
     mark: () => void dispatch({ type: 'marked', at: now() }),
     followCall(tabId, hasLeft) {
-      if (session !== null && isRunning(state) && state.take.tabId === tabId) session.hasLeftCall = hasLeft
+      if (session !== null && isRunning(state) && state.recording.tabId === tabId) session.hasLeftCall = hasLeft
     },
     stop: () => end(null),
     discard: () => end(null, true),
@@ -349,7 +349,7 @@ function failureNote(error: Error): string {
 }
 
 /** Why a recording ended, and what was saved of it. */
-function endedText({ note, durationMs, bytes, source }: Take): string {
+function endedText({ note, durationMs, bytes, source }: Recording): string {
   const isEmpty = bytes === 0 && source !== 'captions'
   return `${note ?? ''} ${isEmpty ? 'Nothing was recorded.' : `The recording is saved (${formatClock(durationMs)}).`}`.trim()
 }

@@ -9,22 +9,22 @@ import type { UploadsEngine } from '../../uploads/uploads-engine.ts'
 import type { LiveRecordingDeps } from './live-recording.ts'
 import { createRecorder, type Recorder, type StoppedRecording } from './recorder.ts'
 import { signedInUser } from '../../account/account.ts'
-import { createHeldDurations } from '../take/held-duration.ts'
-import { createTakeCaptions } from '../take/take-captions.ts'
-import { readTakeFile, removeTakeFiles } from '../take/take-files.ts'
-import { openTakeStore } from '../take/take-store.ts'
+import { createHeldDurations } from '../stored/held-duration.ts'
+import { createRecordingCaptions } from '../stored/recording-captions.ts'
+import { readRecordingFile, removeRecordingFiles } from '../stored/recording-files.ts'
+import { openRecordingStore } from '../stored/recording-store.ts'
 
 /** Assembles the recorder of the engine's page. */
 export function openRecorder({
   openAccount,
   journal,
   soundJournal,
-  uploads: { getUploads, watchTakes },
+  uploads: { getUploads, watchRecordings },
 }: {
   openAccount: (server: string) => Account
   journal: UploadJournal
   soundJournal: UploadJournal
-  uploads: Pick<UploadsEngine, 'getUploads' | 'watchTakes'>
+  uploads: Pick<UploadsEngine, 'getUploads' | 'watchRecordings'>
 }): Recorder {
   // The browser may evict non-persistent data when the disk is full.
   void navigator.storage.persist().catch(() => false)
@@ -33,17 +33,17 @@ export function openRecorder({
   // An earlier engine may have ended while it recorded.
   onState('idle', false)
   return createRecorder({
-    takes: openTakeStore(),
-    captions: createTakeCaptions(askCaptions),
+    recordings: openRecordingStore(),
+    captions: createRecordingCaptions(askCaptions),
     journal,
     soundJournal,
     openAccount,
     getUploads,
-    watchTakes,
+    watchRecordings,
     signedInUser: (server) => signedInUser(openSessionStorage(server)),
-    readFile: readTakeFile,
+    readFile: readRecordingFile,
     heldMs: createHeldDurations(),
-    removeFiles: removeTakeFiles,
+    removeFiles: removeRecordingFiles,
     heldLocks: async () => new Set((await navigator.locks.query()).held?.map(({ name = '' }) => name)),
     hold: (lock, until) => void navigator.locks.request(lock, () => until),
     estimate: () => navigator.storage.estimate(),
@@ -57,13 +57,13 @@ export function openRecorder({
 }
 
 /** Notifies the person, whatever window is open; a click opens the page. */
-async function notifyOfStop({ takeId, server, title, link, sending }: StoppedRecording): Promise<void> {
+async function notifyOfStop({ recordingId, server, title, link, sending }: StoppedRecording): Promise<void> {
   await sendMessage('background', {
     type: 'uploads/notify',
     title: title || 'Recording',
     message: describeStop(link, sending),
-    page: `${server}/microsite/${encodeURIComponent(takeId)}`,
-    ...(sending.shareUrl !== null && !sending.isCopied && { takeId }),
+    page: `${server}/microsite/${encodeURIComponent(recordingId)}`,
+    ...(sending.shareUrl !== null && !sending.isCopied && { recordingId }),
   })
 }
 

@@ -43,22 +43,22 @@ async function showState(state: RecorderState, hasWarnings: boolean): Promise<vo
  * A click shows the recording. One notification per kind of warning: a newer one replaces it. They are shown even if
  * the person turned off microsite notifications: a recording is at stake.
  */
-async function notify({ kind, text, takeId }: RecordingAlarm): Promise<void> {
+async function notify({ kind, text, recordingId }: RecordingAlarm): Promise<void> {
   const page = extensionPage('sidepanel.html')
   const shown = { title: 'About your recording', message: text }
-  if (kind === 'call-ended' && takeId !== undefined)
-    await showNotification({ ...shown, page, button: { does: 'stop', takeId } })
+  if (kind === 'call-ended' && recordingId !== undefined)
+    await showNotification({ ...shown, page, button: { does: 'stop', recordingId } })
   else await showNotification({ ...shown, page: `${page}#${kind}` })
 }
 
 /** Stops a recording; another one that runs by then continues. */
-export async function stopRecording(takeId: string): Promise<void> {
+export async function stopRecording(recordingId: string): Promise<void> {
   await wakeEngine()
-  await sendMessage('engine', { type: 'recording/stop', takeId })
+  await sendMessage('engine', { type: 'recording/stop', recordingId })
 }
 
 /** Copies the link of a recording, whatever window is in front. */
-export async function copyLink(takeId: string): Promise<void> {
+export async function copyLink(recordingId: string): Promise<void> {
   await wakeEngine()
-  await sendMessage('engine', { type: 'takes/copy-link', takeId })
+  await sendMessage('engine', { type: 'recordings/copy-link', recordingId })
 }

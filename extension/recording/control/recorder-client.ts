@@ -17,9 +17,9 @@ import { captionSiteFor, type CaptionSite } from '../../captions/caption-sites.t
 import {
   startCommandSchema,
   type CaptureSource,
-  type KeptTake,
+  type KeptRecording,
   type LiveRecording,
-  type OwnTake,
+  type OwnRecording,
   type RecorderNews,
   type RecordingAnswers,
   type RecordingChoices,
@@ -30,7 +30,7 @@ import {
 import { consentItem, lastChoicesItem } from '../../settings/items.ts'
 import { captureProblem } from '../capture/capture-problem.ts'
 import { recordingTitle } from './recording-title.ts'
-import { saveTake } from '../take/take-files.ts'
+import { saveRecording } from '../stored/recording-files.ts'
 
 /** What the extension's windows can do with recordings. The entrypoints create one (`createRecorderClient`). */
 export interface RecorderClient {
@@ -58,7 +58,7 @@ export interface RecorderClient {
   isConsentConfirmed: () => Promise<boolean>
   confirmConsent: () => Promise<void>
   live: () => Promise<LiveRecording | null>
-  kept: () => Promise<KeptTake[]>
+  kept: () => Promise<KeptRecording[]>
   /** These reach the engine even when the window closes at once. */
   pause: () => void
   resume: () => void
@@ -67,11 +67,11 @@ export interface RecorderClient {
   mark: () => void
   stop: () => void
   discard: () => void
-  sendTake: (takeId: string) => Promise<void>
-  renameTake: (takeId: string, title: string) => Promise<void>
-  deleteTake: (takeId: string) => Promise<void>
-  /** Saves a take's file with the browser's downloads. */
-  downloadTake: (take: OwnTake) => Promise<void>
+  sendRecording: (recordingId: string) => Promise<void>
+  renameRecording: (recordingId: string, title: string) => Promise<void>
+  deleteRecording: (recordingId: string) => Promise<void>
+  /** Saves a recording's file with the browser's downloads. */
+  downloadRecording: (recording: OwnRecording) => Promise<void>
   /** Reports changes. @returns a function that unsubscribes. */
   watch: (onNews: (news: RecorderNews) => void) => () => void
 }
@@ -108,7 +108,7 @@ export function createRecorderClient(): RecorderClient {
     confirmConsent: () => consentItem.write(Date.now()),
     // Where nothing can be recorded the engine has no recordings.
     live: async () => (canCaptureTabs() ? askEngine({ type: 'recording/live' }) : null),
-    kept: async () => (canCaptureTabs() ? askEngine({ type: 'takes/list' }) : []),
+    kept: async () => (canCaptureTabs() ? askEngine({ type: 'recordings/list' }) : []),
     pause: () => command({ type: 'pause' }),
     resume: () => command({ type: 'resume' }),
     mute: (muted) => command({ type: 'mute', muted }),
@@ -116,10 +116,10 @@ export function createRecorderClient(): RecorderClient {
     mark: () => command({ type: 'mark' }),
     stop: () => command({ type: 'stop' }),
     discard: () => command({ type: 'discard' }),
-    sendTake: (takeId) => sendCommand({ type: 'takes/send', takeId }),
-    renameTake: (takeId, title) => sendCommand({ type: 'takes/rename', takeId, title }),
-    deleteTake: (takeId) => sendCommand({ type: 'takes/delete', takeId }),
-    downloadTake: (take) => saveTake(take, (server) => signedInUser(openSessionStorage(server))),
+    sendRecording: (recordingId) => sendCommand({ type: 'recordings/send', recordingId }),
+    renameRecording: (recordingId, title) => sendCommand({ type: 'recordings/rename', recordingId, title }),
+    deleteRecording: (recordingId) => sendCommand({ type: 'recordings/delete', recordingId }),
+    downloadRecording: (recording) => saveRecording(recording, (server) => signedInUser(openSessionStorage(server))),
     watch: (onNews) => subscribeToRecorder(onNews),
   }
 }

@@ -2,21 +2,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
 import type { UploadSource } from '@callfolio/shared/client/uploads/upload-steps.ts'
 import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
-import type { CaptureOrder, KeptTake } from '../../messaging/recording-protocol.ts'
-import { SAMPLE_TAKE } from '../take/sample-take.testing.ts'
-import type { Take } from '../take/take.ts'
+import type { CaptureOrder, KeptRecording } from '../../messaging/recording-protocol.ts'
+import { SAMPLE_RECORDING } from '../stored/sample-recording.testing.ts'
+import type { Recording } from '../stored/recording.ts'
 import { createRecorder, type RecorderDeps, type StoppedRecording } from './recorder.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A recorder whose open windows receive the list of kept recordings. */
-function openEngine(take: Take, { bytes = 5_000_000 } = {}) {
-  const kept = new Map([[take.id, take]])
-  const told: KeptTake[][] = []
+function openEngine(recording: Recording, { bytes = 5_000_000 } = {}) {
+  const kept = new Map([[recording.id, recording]])
+  const told: KeptRecording[][] = []
   const entry = createUploadEntry(
     { name: 'call', size: null, type: '', lastModified: 0 },
-    { userId: 'ann', takeId: take.id },
+    { userId: 'ann', recordingId: recording.id },
   )
   const item = { entry, durationSeconds: null, state: { phase: 'sending', attempt: 1 }, movedAt: Date.now() }
   const uploads = {
@@ -32,9 +32,9 @@ function openEngine(take: Take, { bytes = 5_000_000 } = {}) {
   const journal = createMemoryJournal()
   const copied: string[] = []
   const stopped: StoppedRecording['sending'][] = []
-  const takeWatchers: (() => void)[] = []
+  const recordingWatchers: (() => void)[] = []
   const recorder = createRecorder({
-    takes: {
+    recordings: {
       list: async () => [...kept.values()],
       get: async (id) => kept.get(id) ?? null,
       put: async (put) => void kept.set(put.id, put),
@@ -53,7 +53,7 @@ function openEngine(take: Take, { bytes = 5_000_000 } = {}) {
       ({ api: { request: () => Promise.reject(new Error('away')) } }) as unknown as ReturnType<
         RecorderDeps['openAccount']
       >,
-    watchTakes: (onChange) => void takeWatchers.push(onChange),
+    watchRecordings: (onChange) => void recordingWatchers.push(onChange),
     signedInUser: async () => 'ann',
     readFile: async (name) => new File([new Uint8Array(bytes)], name),
     heldMs: async () => null,
@@ -69,9 +69,9 @@ function openEngine(take: Take, { bytes = 5_000_000 } = {}) {
     onAlarm: () => {},
   })
   /** The server's answer about the link of the recording. */
-  const link = (takeId: string, shareUrl: string) => {
-    Object.assign(entry, { takeId, shareUrl })
-    takeWatchers.forEach((onChange) => onChange())
+  const link = (recordingId: string, shareUrl: string) => {
+    Object.assign(entry, { recordingId, shareUrl })
+    recordingWatchers.forEach((onChange) => onChange())
   }
   return { recorder, told, journal, entry, kept, copied, stopped, link }
 }
@@ -89,59 +89,61 @@ const LINK = 'https://calls.example/s/one'
 
 /** An engine that records, and uploads what it recorded. */
 async function openRecording() {
-  const engine = openEngine(SAMPLE_TAKE)
+  const engine = openEngine(SAMPLE_RECORDING)
   await engine.recorder.open(ORDER)
   await vi.advanceTimersByTimeAsync(1000)
-  const takeId = engine.recorder.live()?.takeId ?? ''
-  Object.assign(engine.entry, { takeId })
+  const recordingId = engine.recorder.live()?.recordingId ?? ''
+  Object.assign(engine.entry, { recordingId })
   await engine.journal.put(engine.entry)
-  await engine.recorder.send(takeId)
+  await engine.recorder.send(recordingId)
   await vi.advanceTimersByTimeAsync(100)
-  return { ...engine, takeId }
+  return { ...engine, recordingId }
 }
 
 test('Stop copies the link at once, and says so', async () => {
-  const { recorder, copied, stopped, told, link, takeId } = await openRecording()
-  link(takeId, LINK)
+  const { recorder, copied, stopped, told, link, recordingId } = await openRecording()
+  link(recordingId, LINK)
   void recorder.stop()
   expect(copied).toEqual([LINK])
   await vi.advanceTimersByTimeAsync(1000)
   expect(stopped).toEqual([{ shareUrl: LINK, isCopied: true }])
-  expect(told.at(-1)?.find(({ id }) => id === takeId)).toMatchObject({ sending: { shareUrl: LINK, isCopied: true } })
+  expect(told.at(-1)?.find(({ id }) => id === recordingId)).toMatchObject({
+    sending: { shareUrl: LINK, isCopied: true },
+  })
 })
 
 test('a link that arrives after Stop is announced, and leaves the clipboard alone', async () => {
-  const { recorder, copied, stopped, link, takeId } = await openRecording()
+  const { recorder, copied, stopped, link, recordingId } = await openRecording()
   await recorder.stop()
   await vi.advanceTimersByTimeAsync(1000)
   expect(stopped).toEqual([{ shareUrl: null, isCopied: false }])
-  link(takeId, LINK)
-  link(takeId, LINK)
+  link(recordingId, LINK)
+  link(recordingId, LINK)
   expect([copied, stopped.slice(1)]).toEqual([[], [{ shareUrl: LINK, isCopied: false }]])
 })
 
 test('discarding a recording copies and announces nothing', async () => {
-  const { recorder, copied, stopped, link, takeId } = await openRecording()
-  link(takeId, LINK)
+  const { recorder, copied, stopped, link, recordingId } = await openRecording()
+  link(recordingId, LINK)
   await recorder.discard()
   await vi.advanceTimersByTimeAsync(1000)
   expect([copied, stopped]).toEqual([[], []])
 })
 
 test('notifies an open window within ten seconds when the server doesn’t answer', async () => {
-  const { recorder, told, journal, entry } = openEngine({ ...SAMPLE_TAKE, bytes: 5_000_000 })
+  const { recorder, told, journal, entry } = openEngine({ ...SAMPLE_RECORDING, bytes: 5_000_000 })
   await journal.put(entry)
-  await recorder.send(SAMPLE_TAKE.id)
+  await recorder.send(SAMPLE_RECORDING.id)
   await recorder.kept()
-  const sendingNow = () => told.at(-1)?.map((take) => take.isOwn && take.sending.state)
+  const sendingNow = () => told.at(-1)?.map((recording) => recording.isOwn && recording.sending.state)
   expect(sendingNow()).toEqual(['sending'])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(sendingNow()).toEqual(['waiting'])
 })
 
 test('keeps the explanation of an empty recording until it is dismissed or the next one starts', async () => {
-  const empty: Take = {
-    ...SAMPLE_TAKE,
+  const empty: Recording = {
+    ...SAMPLE_RECORDING,
     durationMs: 0,
     bytes: 0,
     note: 'The recording stopped before anything was recorded.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Take } from '../take/take.ts'
+import type { Recording } from '../stored/recording.ts'
 import {
   isRunning,
   reduceRecording,
@@ -8,10 +8,10 @@ import {
   type RecordingEvent,
   type RecordingState,
 } from './recording-machine.ts'
-import { elapsedMs } from '../take/recording-time.ts'
+import { elapsedMs } from '../stored/recording-time.ts'
 
-const takeAt = (startedAt: number, hasPicture: boolean): Take => ({
-  id: `take of ${startedAt}`,
+const recordingAt = (startedAt: number, hasPicture: boolean): Recording => ({
+  id: `recording of ${startedAt}`,
   server: 'http://localhost',
   userId: 'ann',
   source: hasPicture ? 'tab' : 'captions',
@@ -46,7 +46,7 @@ const make: fc.Arbitrary<Happening['make']> = fc.oneof(
     weight: 3,
     arbitrary: fc.boolean().map((hasPicture): Happening['make'] => (at) => ({
       type: 'opened',
-      take: takeAt(at, hasPicture),
+      recording: recordingAt(at, hasPicture),
     })),
   },
   { weight: 3, arbitrary: fc.constant<Happening['make']>((at) => ({ type: 'began', at })) },
@@ -147,7 +147,7 @@ describe('in any order of events a recording', () => {
         if (before.phase !== state.phase) check(NEXT[before.phase]).toContain(state.phase)
         if (state.phase === 'recording') check(state.time.pausedAt).toBeNull()
         if (state.phase === 'starting') check(state.hasBegun).toBe(false)
-        if (isRunning(state)) check(state.take.state).toBe('recording')
+        if (isRunning(state)) check(state.recording.state).toBe('recording')
       }),
     ).not.toThrow()
   })
@@ -162,8 +162,8 @@ describe('in any order of events a recording', () => {
           check(types(effects).includes('forget')).toBe(isDiscarded && isRunning(before) && !isRunning(state))
           if (isDiscarded || isRunning(state) || !isRunning(before)) return
           const [noted] = effects
-          const { note = null } = noted?.type === 'note' ? noted.take : {}
-          check(noted).toMatchObject({ type: 'note', take: { state: 'recorded' } })
+          const { note = null } = noted?.type === 'note' ? noted.recording : {}
+          check(noted).toMatchObject({ type: 'note', recording: { state: 'recorded' } })
           if (before.hasBegun) check(types(effects)).toContain('keep')
           else check(note).toMatch(/\w.*\.$/)
           check(types(effects).includes('explain')).toBe(note !== null)
@@ -202,10 +202,10 @@ describe('in any order of events a recording', () => {
             'release',
             'show',
           ])
-          check(effects[0]).toMatchObject({ take: { state: 'recorded' } })
+          check(effects[0]).toMatchObject({ recording: { state: 'recorded' } })
           if (types(effects).includes('forget')) return
-          if (call > 0) check(effects[0]).toMatchObject({ take: { bytes: call, mimeType: 'video/mp4' } })
-          else if (sound > 0) check(effects[0]).toMatchObject({ take: { bytes: sound, mimeType: 'audio/webm' } })
+          if (call > 0) check(effects[0]).toMatchObject({ recording: { bytes: call, mimeType: 'video/mp4' } })
+          else if (sound > 0) check(effects[0]).toMatchObject({ recording: { bytes: sound, mimeType: 'audio/webm' } })
         }
       }),
     ).not.toThrow()
@@ -286,14 +286,14 @@ describe('in any order of events a recording', () => {
 
   test('saves each mark at once, in order and within the recording, and keeps it to the end', () => {
     always(() => ({ before, event, state, effects }) => {
-      if (!isRunning(state) || !isRunning(before) || state.take.id !== before.take.id) return
-      const { marks } = state.take
-      expect(marks.slice(0, before.take.marks.length)).toEqual(before.take.marks)
+      if (!isRunning(state) || !isRunning(before) || state.recording.id !== before.recording.id) return
+      const { marks } = state.recording
+      expect(marks.slice(0, before.recording.marks.length)).toEqual(before.recording.marks)
       const isMarked = event.type === 'marked' && (before.phase === 'recording' || before.phase === 'paused')
-      expect(marks).toHaveLength(before.take.marks.length + (isMarked ? 1 : 0))
+      expect(marks).toHaveLength(before.recording.marks.length + (isMarked ? 1 : 0))
       if (!isMarked) return
       expect(marks.at(-1)).toBe(elapsedMs(before.time, event.at))
-      expect(effects).toEqual([{ type: 'note', take: state.take }])
+      expect(effects).toEqual([{ type: 'note', recording: state.recording }])
     })
   })
 
@@ -314,11 +314,11 @@ describe('in any order of events a recording', () => {
           if (event.type === 'opened' && !isRunning(before)) title = 'Call'
           if (event.type === 'renamed' && isRunning(before)) {
             ;({ title } = event)
-            check(effects).toMatchObject([{ type: 'note', take: { title, titleSource: 'typed' } }])
+            check(effects).toMatchObject([{ type: 'note', recording: { title, titleSource: 'typed' } }])
           }
           if (event.type === 'captionsFound' && isRunning(before) && title === 'Call') title = 'Weekly sync'
-          if (isRunning(state)) check(state.take.title).toBe(title)
-          for (const effect of effects) if (effect.type === 'keep') check(effect.take.title).toBe(title)
+          if (isRunning(state)) check(state.recording.title).toBe(title)
+          for (const effect of effects) if (effect.type === 'keep') check(effect.recording.title).toBe(title)
         }
       }),
     ).not.toThrow()

@@ -1,12 +1,12 @@
 import { MAX_MARKS } from '@callfolio/shared/contract/microsite.ts'
 import { replacesTitle } from '@callfolio/shared/titles.ts'
 import type { RecorderState } from '../../messaging/recording-protocol.ts'
-import type { Take } from '../take/take.ts'
-import { elapsedMs, pauseTime, resumeTime, startTime, timeUntil, type RunningTime } from '../take/recording-time.ts'
+import type { Recording } from '../stored/recording.ts'
+import { elapsedMs, pauseTime, resumeTime, startTime, timeUntil, type RunningTime } from '../stored/recording-time.ts'
 
 /** Data being written to disk. */
 interface Recorded {
-  take: Take
+  recording: Recording
   time: RunningTime
   /** Part of it is on disk. */
   hasBegun: boolean
@@ -14,7 +14,7 @@ interface Recorded {
   isSent: boolean
 }
 
-/** State of the engine's one recording. Every opened take ends as a card or is discarded. */
+/** State of the engine's one recording. Every opened recording ends as a card or is discarded. */
 export type RecordingState =
   | { phase: 'idle' }
   /** Requests picture and sound, and waits for the first data on disk. */
@@ -26,7 +26,7 @@ export type RecordingState =
 /** Events of a recording; `at` in ms since 1970. */
 export type RecordingEvent =
   /** The person pressed Record. */
-  | { type: 'opened'; take: Take }
+  | { type: 'opened'; recording: Recording }
   /** The first data is on disk. `at`: when its recorder started. */
   | { type: 'began'; at: number }
   /** A piece is on disk: the total bytes so far. */
@@ -47,26 +47,26 @@ export type RecordingEvent =
 
 /** Effects, in this order. */
 export type RecordingEffect =
-  /** Acquires or releases the lock that marks the take as being recorded. */
-  | { type: 'hold'; take: Take }
+  /** Acquires or releases the lock that marks the recording as being recorded. */
+  | { type: 'hold'; recording: Recording }
   | { type: 'release' }
-  /** Saves the take, requests picture and sound, and opens its recorders. */
-  | { type: 'open'; take: Take }
+  /** Saves the recording, requests picture and sound, and opens its recorders. */
+  | { type: 'open'; recording: Recording }
   | { type: 'pauseRecorders' }
   | { type: 'resumeRecorders' }
   /** Closes recorders and capture, whatever fails: what is on disk is a recording. */
   | { type: 'stop' }
-  | { type: 'note'; take: Take }
+  | { type: 'note'; recording: Recording }
   /** Sends the file while it grows; `finishFile` marks it complete. */
-  | { type: 'sendGrowing'; take: Take }
+  | { type: 'sendGrowing'; recording: Recording }
   | { type: 'finishFile' }
   /** Takes back what was sent. */
-  | { type: 'abandon'; take: Take }
-  /** Sends the whole take. */
-  | { type: 'keep'; take: Take }
-  | { type: 'forget'; take: Take }
+  | { type: 'abandon'; recording: Recording }
+  /** Sends the whole recording. */
+  | { type: 'keep'; recording: Recording }
+  | { type: 'forget'; recording: Recording }
   /** Tells the person why it ended and what was saved. */
-  | { type: 'explain'; take: Take }
+  | { type: 'explain'; recording: Recording }
   | { type: 'show'; state: RecorderState }
 
 export interface RecordingStep {
@@ -74,12 +74,12 @@ export interface RecordingStep {
   effects: RecordingEffect[]
 }
 
-/** Why a take is empty when the person stopped it. */
+/** Why a recording is empty when the person stopped it. */
 const STOPPED_AT_ONCE = 'The recording stopped before anything was recorded.'
 
 /** Applies one event to the recording. Late events, and events that don't fit its state, change nothing. */
 export function reduceRecording(state: RecordingState, event: RecordingEvent): RecordingStep {
-  if (event.type === 'opened') return isRunning(state) ? unchanged(state) : open(event.take)
+  if (event.type === 'opened') return isRunning(state) ? unchanged(state) : open(event.recording)
   if (!isRunning(state)) return unchanged(state)
   switch (event.type) {
     case 'began':
@@ -100,20 +100,23 @@ export function reduceRecording(state: RecordingState, event: RecordingEvent): R
       }
     case 'ticked': {
       if (state.phase !== 'recording' && state.phase !== 'paused') return unchanged(state)
-      const take = withTimes(state, event.at)
-      return { state: { ...state, take }, effects: [{ type: 'note', take }] }
+      const recording = withTimes(state, event.at)
+      return { state: { ...state, recording }, effects: [{ type: 'note', recording }] }
     }
     case 'captionsFound':
-      return unchanged({ ...state, take: { ...named(state.take, event), captionSessionIds: event.sessionIds } })
+      return unchanged({
+        ...state,
+        recording: { ...named(state.recording, event), captionSessionIds: event.sessionIds },
+      })
     case 'renamed': {
-      const take: Take = { ...state.take, title: event.title, titleSource: 'typed' }
-      return { state: { ...state, take }, effects: [{ type: 'note', take }] }
+      const recording: Recording = { ...state.recording, title: event.title, titleSource: 'typed' }
+      return { state: { ...state, recording }, effects: [{ type: 'note', recording }] }
     }
     case 'marked': {
       if (state.phase !== 'recording' && state.phase !== 'paused') return unchanged(state)
-      if (state.take.marks.length === MAX_MARKS) return unchanged(state)
-      const take = { ...state.take, marks: [...state.take.marks, elapsedMs(state.time, event.at)] }
-      return { state: { ...state, take }, effects: [{ type: 'note', take }] }
+      if (state.recording.marks.length === MAX_MARKS) return unchanged(state)
+      const recording = { ...state.recording, marks: [...state.recording.marks, elapsedMs(state.time, event.at)] }
+      return { state: { ...state, recording }, effects: [{ type: 'note', recording }] }
     }
     case 'ended':
       return end(state, event)
@@ -124,7 +127,7 @@ export function reduceRecording(state: RecordingState, event: RecordingEvent): R
 
 type Running = Exclude<RecordingState, { phase: 'idle' }>
 
-/** Whether a take is being recorded, or about to be. */
+/** Whether a call is being recorded, or about to be. */
 export function isRunning(state: RecordingState): state is Running {
   return state.phase !== 'idle'
 }
@@ -133,13 +136,13 @@ function unchanged(state: RecordingState): RecordingStep {
   return { state, effects: [] }
 }
 
-function open(take: Take): RecordingStep {
+function open(recording: Recording): RecordingStep {
   return {
-    state: { phase: 'starting', take, time: startTime(take.startedAt), hasBegun: false, isSent: false },
+    state: { phase: 'starting', recording, time: startTime(recording.startedAt), hasBegun: false, isSent: false },
     effects: [
-      { type: 'hold', take },
+      { type: 'hold', recording },
       { type: 'show', state: 'starting' },
-      { type: 'open', take },
+      { type: 'open', recording },
     ],
   }
 }
@@ -149,25 +152,25 @@ function begin(state: Running, at: number): RecordingStep {
   const begun = { ...state, hasBegun: true, time: startTime(at) }
   // Stopped before its first piece was on disk: it ended when it was stopped.
   if (begun.phase === 'stopping')
-    return unchanged({ ...begun, take: withTimes(begun, Math.max(at, state.take.endedAt)) })
-  const take = { ...begun.take, startedAt: at }
+    return unchanged({ ...begun, recording: withTimes(begun, Math.max(at, state.recording.endedAt)) })
+  const recording = { ...begun.recording, startedAt: at }
   return {
-    state: { ...begun, phase: 'recording', take },
+    state: { ...begun, phase: 'recording', recording },
     effects: [
       { type: 'show', state: 'recording' },
-      { type: 'note', take },
+      { type: 'note', recording },
     ],
   }
 }
 
 /** The meeting's own name replaces a lower-ranked title. */
-function named(take: Take, { name }: { name: string | null }): Take {
-  if (name === null || !replacesTitle('meeting', take.titleSource)) return take
-  return { ...take, title: name, titleSource: 'meeting' }
+function named(recording: Recording, { name }: { name: string | null }): Recording {
+  if (name === null || !replacesTitle('meeting', recording.titleSource)) return recording
+  return { ...recording, title: name, titleSource: 'meeting' }
 }
 
-function withTimes({ take, time }: Recorded, at: number): Take {
-  return { ...take, ...timeUntil(time, at), durationMs: elapsedMs(time, at) }
+function withTimes({ recording, time }: Recorded, at: number): Recording {
+  return { ...recording, ...timeUntil(time, at), durationMs: elapsedMs(time, at) }
 }
 
 /** The file with the picture, if there is one, is the one sent and measured. */
@@ -176,10 +179,10 @@ function grow(
   { file, bytes, mimeType }: { file: 'call' | 'sound'; bytes: number; mimeType: string },
 ): RecordingStep {
   if (file === 'sound' && state.isSent) return unchanged(state)
-  const take = { ...state.take, bytes, mimeType }
+  const recording = { ...state.recording, bytes, mimeType }
   const isDiscarded = state.phase === 'stopping' && state.isDiscarded
-  if (file === 'sound' || state.isSent || isDiscarded) return unchanged({ ...state, take })
-  return { state: { ...state, take, isSent: true }, effects: [{ type: 'sendGrowing', take }] }
+  if (file === 'sound' || state.isSent || isDiscarded) return unchanged({ ...state, recording })
+  return { state: { ...state, recording, isSent: true }, effects: [{ type: 'sendGrowing', recording }] }
 }
 
 function end(
@@ -188,32 +191,32 @@ function end(
 ): RecordingStep {
   if (state.phase === 'stopping')
     return isDiscarded && !state.isDiscarded
-      ? { state: { ...state, isDiscarded }, effects: [{ type: 'abandon', take: state.take }] }
+      ? { state: { ...state, isDiscarded }, effects: [{ type: 'abandon', recording: state.recording }] }
       : unchanged(state)
-  const take = { ...withTimes(state, at), note: reason }
+  const recording = { ...withTimes(state, at), note: reason }
   return {
-    state: { ...state, phase: 'stopping', isDiscarded, take },
-    effects: isDiscarded ? [{ type: 'abandon', take }, { type: 'stop' }] : [{ type: 'stop' }],
+    state: { ...state, phase: 'stopping', isDiscarded, recording },
+    effects: isDiscarded ? [{ type: 'abandon', recording }, { type: 'stop' }] : [{ type: 'stop' }],
   }
 }
 
-function finish({ take: ended, isDiscarded, hasBegun }: Extract<Running, { phase: 'stopping' }>): RecordingStep {
-  const take: Take = {
+function finish({ recording: ended, isDiscarded, hasBegun }: Extract<Running, { phase: 'stopping' }>): RecordingStep {
+  const recording: Recording = {
     ...ended,
     state: 'recorded',
     ...(!hasBegun && { durationMs: 0, note: ended.note ?? STOPPED_AT_ONCE }),
   }
   const outcome: RecordingEffect[] = isDiscarded
-    ? [{ type: 'forget', take }]
+    ? [{ type: 'forget', recording }]
     : [
-        ...(hasBegun ? [{ type: 'keep' as const, take }] : []),
-        ...(take.note === null ? [] : [{ type: 'explain' as const, take }]),
+        ...(hasBegun ? [{ type: 'keep' as const, recording }] : []),
+        ...(recording.note === null ? [] : [{ type: 'explain' as const, recording }]),
       ]
   return {
     state: { phase: 'idle' },
     // Idle is shown last, when its card is already there.
     effects: [
-      { type: 'note', take },
+      { type: 'note', recording },
       { type: 'finishFile' },
       ...outcome,
       { type: 'release' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CaptureOrder } from '../../messaging/recording-protocol.ts'
-import { newSession, newTake } from './recording-session.ts'
+import { newSession, newRecording } from './recording-session.ts'
 
 const ORDER: CaptureOrder = {
   server: 'http://localhost:3000',
@@ -13,12 +13,12 @@ const ORDER: CaptureOrder = {
 }
 
 test('saves only the newest clock next when the disk is slow, not every earlier one', async () => {
-  const take = newTake(ORDER, 'ann', 0)
+  const recording = newRecording(ORDER, 'ann', 0)
   const saved: number[] = []
   const disk: PromiseWithResolvers<void>[] = []
   const session = newSession(
     ORDER,
-    take,
+    recording,
     ({ durationMs }) => {
       saved.push(durationMs)
       disk.push(Promise.withResolvers())
@@ -27,7 +27,7 @@ test('saves only the newest clock next when the disk is slow, not every earlier 
     () => {},
   )
   for (let second = 1; second <= 60; second += 1) {
-    session.saved = { ...take, durationMs: second * 1000 }
+    session.saved = { ...recording, durationMs: second * 1000 }
     void session.save()
     await Promise.resolve()
     await Promise.resolve()

@@ -3,8 +3,8 @@ import type { CaptureOrder, LiveRecording, PictureState, StartAnswer } from '../
 import type { Capture } from '../capture/capture.ts'
 import type { Silence } from '../capture/loudness.ts'
 import type { CallRecorder } from '../capture/record-call.ts'
-import type { Take } from '../take/take.ts'
-import type { FoundCaptions } from '../take/take-captions.ts'
+import type { Recording } from '../stored/recording.ts'
+import type { FoundCaptions } from '../stored/recording-captions.ts'
 import { createPublisher } from './publisher.ts'
 import { NOTHING_ANNOUNCED, type Announced, type DiskSpace, type Uncaptioned } from './warnings.ts'
 
@@ -28,8 +28,8 @@ export interface Session {
   /** When the last piece was written, in recording time, ms. */
   writtenAtMs: number
   picture: PictureState
-  /** The next state of the take to save. */
-  saved: Take
+  /** The next state of the recording to save. */
+  saved: Recording
   save: () => Promise<void>
   announced: Announced
   levels: LiveRecording['levels']
@@ -44,13 +44,13 @@ export interface Session {
 
 /**
  * The session of a requested recording.
- * @param save writes the take to disk.
+ * @param save writes the recording to disk.
  * @param answer reports whether it is on disk.
  */
 export function newSession(
   order: CaptureOrder,
-  take: Take,
-  save: (take: Take) => Promise<void>,
+  recording: Recording,
+  save: (recording: Recording) => Promise<void>,
   answer: Session['answer'],
 ): Session {
   let markEnded = (): void => {}
@@ -70,7 +70,7 @@ export function newSession(
     soundStopped: null,
     writtenAtMs: 0,
     picture: 'awaited',
-    saved: take,
+    saved: recording,
     // One write at a time: on a busy machine they would queue, and a crash would leave an old clock.
     save: createPublisher(() => session.saved, save),
     announced: NOTHING_ANNOUNCED,
@@ -84,12 +84,12 @@ export function newSession(
   return session
 }
 
-/** The take of a requested recording. @param startedAt ms since 1970. */
-export function newTake(
+/** A requested recording before its first data. @param startedAt ms since 1970. */
+export function newRecording(
   { server, choices, tab, title, consent, link }: CaptureOrder,
   userId: string,
   startedAt: number,
-): Take {
+): Recording {
   const id = crypto.randomUUID()
   const isRecorded = choices.source !== 'captions'
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PLANS } from '@callfolio/shared/plans.ts'
 import { diskSpace } from './warnings.ts'
-import { tooLongForPlan } from '../take/plan-limit.ts'
+import { tooLongForPlan } from '../stored/plan-limit.ts'
 import { announceWarnings, followTalk, NOTHING_ANNOUNCED, recordingWarnings, type RecordingFacts } from './warnings.ts'
 
 const MINUTE = 60_000

@@ -3,7 +3,7 @@ import type { CaptionPage } from '../../messaging/captions-protocol.ts'
 import type { PictureState, RecordingWarning } from '../../messaging/recording-protocol.ts'
 import { isTooSilent, type Silence } from '../capture/loudness.ts'
 import type { MicrophoneState } from '../capture/microphone.ts'
-import { limitWarning } from '../take/plan-limit.ts'
+import { limitWarning } from '../stored/plan-limit.ts'
 
 /** A recorder writes every second: longer without a piece is more than a slow encoder. ms */
 const NO_DATA_MS = 10_000

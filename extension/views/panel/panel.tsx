@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import type { KeptTake } from '../../messaging/recording-protocol.ts'
+import type { KeptRecording } from '../../messaging/recording-protocol.ts'
 import { Gate } from '../account/gate.tsx'
 import { PersonLine } from '../account/person-line.tsx'
 import { BrandHeader } from '../brand-header.tsx'
-import { isJustStopped, KeptTakes } from '../recorder/kept-takes.tsx'
+import { isJustStopped, KeptRecordings } from '../recorder/kept-recordings.tsx'
 import { LiveRecording } from '../recorder/live-recording.tsx'
 import { StartRecording } from '../recorder/start-recording.tsx'
 import { useStartFacts } from '../recorder/use-start-facts.ts'
@@ -21,21 +21,21 @@ export function Panel() {
   return (
     <main className="mx-auto grid max-w-[40rem] grid-cols-1 gap-6 p-4 sm:p-6">
       <BrandHeader />
-      {/* Also when signed out: recordings and kept takes are stored here, not on the server. */}
+      {/* Also when signed out: recordings are stored here, not on the server. */}
       {live && <LiveRecording recorder={recorder} live={live} />}
-      <KeptTakes recorder={recorder} takes={kept.filter(isJustStopped)} />
+      <KeptRecordings recorder={recorder} recordings={kept.filter(isJustStopped)} />
       <Gate>
-        <PanelContent isRecording={live !== null} kept={kept.filter((take) => !isJustStopped(take))} />
+        <PanelContent isRecording={live !== null} kept={kept.filter((recording) => !isJustStopped(recording))} />
       </Gate>
     </main>
   )
 }
 
 /** The call just recorded and the next one first, then saved recordings and uploads. */
-function PanelContent({ isRecording, kept }: { isRecording: boolean; kept: KeptTake[] }) {
+function PanelContent({ isRecording, kept }: { isRecording: boolean; kept: KeptRecording[] }) {
   const { recorder } = useServices()
   const uploads = useUploads() ?? []
-  const calls = uploads.filter(isMovingCall).filter(({ entry }) => entry.takeId !== undefined)
+  const calls = uploads.filter(isMovingCall).filter(({ entry }) => entry.recordingId !== undefined)
   const facts = useStartFacts(recorder)
   const pick = useRef<HTMLDivElement>(null)
   return (
@@ -47,7 +47,7 @@ function PanelContent({ isRecording, kept }: { isRecording: boolean; kept: KeptT
           <StartRecording recorder={recorder} facts={facts} onUpload={() => pick.current?.scrollIntoView()} />
         </div>
       )}
-      <KeptTakes recorder={recorder} takes={kept} />
+      <KeptRecordings recorder={recorder} recordings={kept} />
       <UploadList uploads={uploads.filter((upload) => !calls.some((call) => call === upload))} />
       <div ref={pick}>
         <PickRecording />

@@ -10,7 +10,7 @@ import { PersonLine } from '../account/person-line.tsx'
 import { UsageLine } from '../account/usage-line.tsx'
 import { BrandHeader } from '../brand-header.tsx'
 import { RecentMicrosites } from '../microsites/recent-microsites.tsx'
-import { isJustStopped, isSentNow, KeptTakes } from '../recorder/kept-takes.tsx'
+import { isJustStopped, isSentNow, KeptRecordings } from '../recorder/kept-recordings.tsx'
 import { LiveRecording } from '../recorder/live-recording.tsx'
 import { StartRecording } from '../recorder/start-recording.tsx'
 import { useStartFacts } from '../recorder/use-start-facts.ts'
@@ -39,7 +39,7 @@ export function Popup(props: PopupProps) {
       <BrandHeader />
       {view.live && <LiveRecording recorder={recorder} live={view.live} />}
       {/* Shown where recordings start: the call just stopped, why one is missing, or that one waits for a sign-in. */}
-      <KeptTakes recorder={recorder} takes={view.kept.filter(isJustStopped)} compact />
+      <KeptRecordings recorder={recorder} recordings={view.kept.filter(isJustStopped)} compact />
       <Gate>
         <PopupContent {...props} {...view} />
       </Gate>
@@ -58,7 +58,8 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
   // During a call nothing else is needed.
   if (live) return <PersonLine />
   const waiting =
-    uploads.filter(isStuck).length + kept.filter((take) => needsPerson(take) && !isJustStopped(take)).length
+    uploads.filter(isStuck).length +
+    kept.filter((recording) => needsPerson(recording) && !isJustStopped(recording)).length
   const start = (
     <StartRecording
       recorder={recorder}

@@ -23,11 +23,11 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
   // A busy engine may answer late.
   const [stoppedId, setStoppedId] = useState<string | null>(null)
   const stop = () => {
-    setStoppedId(live.takeId)
+    setStoppedId(live.recordingId)
     recorder.stop()
   }
   if (live.state === 'discarding') return <p role="status">Discarding…</p>
-  if (live.state === 'stopping' || (stoppedId === live.takeId && live.state !== 'starting'))
+  if (live.state === 'stopping' || (stoppedId === live.recordingId && live.state !== 'starting'))
     return <StoppedCall live={live} />
   const { shareUrl } = live.sending
   return (
@@ -82,11 +82,11 @@ function ChatNotice() {
 }
 
 /** The last pieces are being written to disk. */
-function StoppedCall({ live: { takeId, title, sending, bytes, link } }: Pick<LiveRecordingProps, 'live'>) {
+function StoppedCall({ live: { recordingId, title, sending, bytes, link } }: Pick<LiveRecordingProps, 'live'>) {
   return (
     <section aria-label="Recording" className="rounded border border-line-strong p-3">
       <CallCard
-        micrositeId={takeId}
+        micrositeId={recordingId}
         title={title.text || 'Recording'}
         status="Saving…"
         percent={sentShare(sending, bytes)}

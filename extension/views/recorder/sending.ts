@@ -1,8 +1,8 @@
 import { formatMegabytes } from '@callfolio/shared/format.ts'
-import type { TakeSending } from '../../messaging/recording-protocol.ts'
+import type { RecordingSending } from '../../messaging/recording-protocol.ts'
 
 /** An upload's progress, in a line. @param bytes total to send so far. */
-export function describeSending({ state, sentBytes, failure }: TakeSending, bytes: number): string {
+export function describeSending({ state, sentBytes, failure }: RecordingSending, bytes: number): string {
   const sent = Math.min(sentBytes, bytes)
   if (failure?.code === 'unreachable') return describeWaiting(sent, bytes)
   if (failure !== null) return `${formatMegabytes(bytes)} saved on this computer. ${failure.message}`
@@ -12,7 +12,7 @@ export function describeSending({ state, sentBytes, failure }: TakeSending, byte
 }
 
 /** How much of a recording the server has, 0–100. @param bytes total to send so far. */
-export function sentShare({ sentBytes }: Pick<TakeSending, 'sentBytes'>, bytes: number): number {
+export function sentShare({ sentBytes }: Pick<RecordingSending, 'sentBytes'>, bytes: number): number {
   return bytes === 0 ? 0 : (100 * Math.min(sentBytes, bytes)) / bytes
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { KeptTake, LiveRecording, RecorderNews } from '../../messaging/recording-protocol.ts'
+import type { KeptRecording, LiveRecording, RecorderNews } from '../../messaging/recording-protocol.ts'
 import { followRecorder, type RecorderView } from './use-recorder.ts'
 
-const TAKE: KeptTake = {
+const RECORDING: KeptRecording = {
   isOwn: true,
   id: 'one',
   title: { text: 'Call', source: 'file' },
@@ -24,7 +24,7 @@ function follow() {
   const views: RecorderView[] = []
   const answers = {
     live: Promise.withResolvers<LiveRecording | null>(),
-    kept: Promise.withResolvers<KeptTake[]>(),
+    kept: Promise.withResolvers<KeptRecording[]>(),
   }
   let report: (news: RecorderNews) => void = () => {}
   followRecorder(
@@ -41,13 +41,13 @@ function follow() {
 test('keeps a recording added while a window requests the list, despite the older answer', async () => {
   const { views, answers, report } = follow()
   answers.kept.resolve([])
-  report({ kept: [TAKE], live: null })
+  report({ kept: [RECORDING], live: null })
   answers.live.resolve(null)
   await Promise.all([answers.live.promise, answers.kept.promise])
   await Promise.resolve()
   await Promise.resolve()
   expect(views.length).toBeGreaterThan(1)
-  expect(views.at(-1)).toEqual({ live: null, kept: [TAKE] })
+  expect(views.at(-1)).toEqual({ live: null, kept: [RECORDING] })
 })
 
 test('uses the answers for what no news reported', async () => {
@@ -55,6 +55,6 @@ test('uses the answers for what no news reported', async () => {
   report({ live: null })
   expect(views.at(-1)).toEqual({ live: null, kept: [] })
   answers.live.resolve(null)
-  answers.kept.resolve([TAKE])
-  await expect.poll(() => views.at(-1)).toEqual({ live: null, kept: [TAKE] })
+  answers.kept.resolve([RECORDING])
+  await expect.poll(() => views.at(-1)).toEqual({ live: null, kept: [RECORDING] })
 })

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { KeptTake, LiveRecording } from '../../messaging/recording-protocol.ts'
+import type { KeptRecording, LiveRecording } from '../../messaging/recording-protocol.ts'
 import { useSession } from '../account/session-provider.tsx'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 
 /** The recorder's current state; `live` undefined until known. */
 export interface RecorderView {
   live: LiveRecording | null | undefined
-  kept: KeptTake[]
+  kept: KeptRecording[]
 }
 
 /** Follows the recorder while the component is mounted. */

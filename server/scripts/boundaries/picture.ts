@@ -33,7 +33,7 @@ function pictureRange(page: string): [from: number, to: number] {
 
 /**
  * `billing` for server/src/billing/usage.ts, `web/ui` for web/ui/button.tsx, `shared` for its core,
- * `extension/recording/take` for its part.
+ * `extension/recording/stored` for its part.
  */
 function pictureNode(path: string): string | null {
   if (/\.(test|testing)\.tsx?$|\/testing\/|\.config\.ts$/.test(path)) return null

@@ -87,10 +87,10 @@ const WEB_LAYERS = ['ui', 'lib', 'exports', 'features', 'screens', 'app']
  */
 const PARTS: Record<string, Record<string, string[]>> = {
   'extension/recording': {
-    take: [],
-    capture: ['take'],
-    sending: ['take'],
-    control: ['take', 'capture', 'sending'],
+    stored: [],
+    capture: ['stored'],
+    sending: ['stored'],
+    control: ['stored', 'capture', 'sending'],
   },
   'server/src/microsites': {
     search: [],

@@ -48,7 +48,7 @@ function send(processed: () => Response) {
   const file = finishedFile(new Blob([new Uint8Array(mp4Bytes(500_000))]))
   const entry = createUploadEntry(
     { name: 'call.mp4', size: null, type: 'video/mp4', lastModified: 1 },
-    { userId: user.userId, takeId: 'take' },
+    { userId: user.userId, recordingId: 'recording' },
   )
   const source = {
     open: async () => file,

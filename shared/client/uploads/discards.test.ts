@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const entry = {
   ...createUploadEntry(
     { name: 'Acme.mp4', size: 9, type: 'video/mp4', lastModified: 0 },
-    { userId: 'ann', title: 'Acme', captions: 'WEBVTT', takeId: '0123456789abcdef0123456789abcdef' },
+    { userId: 'ann', title: 'Acme', captions: 'WEBVTT', recordingId: '0123456789abcdef0123456789abcdef' },
   ),
   uploadUrl: 'http://localhost/files/1',
 }
@@ -66,7 +66,7 @@ test('deletes a given-up upload and its page on the server, and keeps nothing of
   await openPage().discards.add(entry)
   expect(await journal.list()).toEqual([])
   await expect.poll(() => journal.listDiscarded()).toEqual([])
-  expect(asked).toEqual([`DELETE ${entry.uploadUrl}`, `DELETE /api/begun-meetings/${entry.takeId}`])
+  expect(asked).toEqual([`DELETE ${entry.uploadUrl}`, `DELETE /api/begun-meetings/${entry.recordingId}`])
 })
 
 test('keeps it without its content while the server is unreachable, even after the browser closes', async () => {
@@ -87,7 +87,7 @@ test('keeps it without its content while the server is unreachable, even after t
   answerWith(() => new Response(null, { status: 204 }))
   second.waits[0]?.()
   await expect.poll(() => journal.listDiscarded()).toEqual([])
-  expect(asked.at(-1)).toBe(`DELETE /api/begun-meetings/${entry.takeId}`)
+  expect(asked.at(-1)).toBe(`DELETE /api/begun-meetings/${entry.recordingId}`)
 })
 
 test('drops the title of a recording that is transcribed as it arrives', async () => {

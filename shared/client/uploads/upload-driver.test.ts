@@ -133,11 +133,11 @@ describe('the driver', () => {
     const { driver, pages, bodies, comesTo } = createBrowser({
       upload: async () => (order.push(...pages, 'upload'), { storagePath: 'u/1.mp4', bytes: 1000 }),
     })
-    const entry = getEntry({ takeId: 'take' })
+    const entry = getEntry({ recordingId: 'recording' })
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'processing')
     expect(order).toEqual(['POST', 'upload'])
-    expect(bodies).toMatchObject([{ microsite_id: 'take' }])
+    expect(bodies).toMatchObject([{ microsite_id: 'recording' }])
   })
 
   test('saves the link that it creates with the page', async () => {
@@ -145,7 +145,7 @@ describe('the driver', () => {
     const { driver, journal, comesTo } = createBrowser({}, undefined, undefined, (method) =>
       Response.json(method === 'POST' ? created : { links: [] }),
     )
-    const entry = getEntry({ takeId: 'take', link: true })
+    const entry = getEntry({ recordingId: 'recording', link: true })
     await journal.put(entry)
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'processing')
@@ -155,7 +155,7 @@ describe('the driver', () => {
 
   test('sends a recording whose link is refused', async () => {
     const { driver, comesTo } = createBrowser({}, undefined, undefined, () => new Response(null, { status: 403 }))
-    const entry = getEntry({ takeId: 'take', link: true })
+    const entry = getEntry({ recordingId: 'recording', link: true })
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'processing')
     expect(driver.uploads().items.get(entry.id)?.entry.shareUrl).toBeUndefined()
@@ -178,13 +178,13 @@ describe('the driver', () => {
         return { storagePath: 'u/1.mp4', bytes: 1000 }
       },
     })
-    const entry = getEntry({ takeId: 'take' })
+    const entry = getEntry({ recordingId: 'recording' })
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'refused')
-    await expect.poll(() => pages).toEqual(['POST', 'POST/take/failure'])
+    await expect.poll(() => pages).toEqual(['POST', 'POST/recording/failure'])
     driver.dispatch({ id: entry.id, type: 'resumed' })
     await comesTo(entry.id, 'processing')
-    expect(pages).toEqual(['POST', 'POST/take/failure', 'POST'])
+    expect(pages).toEqual(['POST', 'POST/recording/failure', 'POST'])
   })
 
   test('begins a page once, however often the network fails', async () => {
@@ -225,7 +225,7 @@ describe('the driver', () => {
     const { driver, journal, names, comesTo } = createBrowser({ upload: () => sent.promise }, undefined, () =>
       away.yes ? new Response(null, { status: 503 }) : Response.json({}),
     )
-    const entry = getEntry({ takeId: 'take' })
+    const entry = getEntry({ recordingId: 'recording' })
     await journal.put(entry)
     driver.choose(entry, fileSource(new File(['x'], 'call.mp4')), null)
     await comesTo(entry.id, 'sending')

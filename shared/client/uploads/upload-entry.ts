@@ -33,7 +33,7 @@ export const uploadEntrySchema = z.object({
    * The extension's recording that is being uploaded: the recorder sends it, and keeps its file until it is a
    * microsite.
    */
-  takeId: z.string().optional(),
+  recordingId: z.string().optional(),
   /** A link is created with its page. */
   link: z.boolean().optional(),
   /** The address of that link, once it exists. */
@@ -62,7 +62,7 @@ export interface UploadDetails {
   recapLanguage?: string | null
   untilModel?: UntilModel
   handle?: FileSystemFileHandle
-  takeId?: string
+  recordingId?: string
   link?: boolean
   /** Null: its text comes from elsewhere. Defaults to the title, unless captions accompany it. */
   speech?: string | null
@@ -88,7 +88,7 @@ export function createUploadEntry(
     recapLanguage = null,
     untilModel,
     handle,
-    takeId,
+    recordingId,
     link = false,
     speech = captions === null ? title : null,
   }: UploadDetails,
@@ -109,7 +109,7 @@ export function createUploadEntry(
     ...(recapLanguage === null ? {} : { recapLanguage }),
     ...(untilModel === undefined ? {} : { untilModel }),
     ...(handle ? { handle } : {}),
-    ...(takeId === undefined ? {} : { takeId }),
+    ...(recordingId === undefined ? {} : { recordingId }),
     ...(link ? { link } : {}),
     ...(speech === null ? {} : { speech }),
     storagePath: null,
@@ -127,10 +127,10 @@ export function discardedEntry(entry: UploadEntry, discardedAt: number): UploadE
 /** The id of the upload's future microsite; a recording uses its own id, so it is known before the upload exists. */
 export function getMicrositeId({
   id,
-  takeId,
+  recordingId,
   micrositeId,
-}: Pick<UploadEntry, 'id' | 'takeId' | 'micrositeId'>): string {
-  return micrositeId ?? takeId ?? id
+}: Pick<UploadEntry, 'id' | 'recordingId' | 'micrositeId'>): string {
+  return micrositeId ?? recordingId ?? id
 }
 
 /** True if a chosen file matches an entry, as far as a browser can tell without reading it. */

@@ -21,6 +21,9 @@ export interface UploadJournal {
 }
 
 /** The upload of one of the extension's recordings, if it was started. */
-export async function findTakeEntry(journal: Pick<UploadJournal, 'list'>, takeId: string): Promise<UploadEntry | null> {
-  return (await journal.list()).find((entry) => entry.takeId === takeId) ?? null
+export async function findRecordingEntry(
+  journal: Pick<UploadJournal, 'list'>,
+  recordingId: string,
+): Promise<UploadEntry | null> {
+  return (await journal.list()).find((entry) => entry.recordingId === recordingId) ?? null
 }

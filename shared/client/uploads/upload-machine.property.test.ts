@@ -5,7 +5,7 @@ import { INITIAL_POLL, type PollState } from '../../progress/poll.ts'
 import { createUploadEntry, type UploadEntry } from './upload-entry.ts'
 import {
   hasEnded,
-  isTake,
+  isRecording,
   reduceUpload,
   type UploadEffect,
   type UploadEvent,
@@ -26,10 +26,10 @@ const AT_THE_END = ['cancelled', 'dismissed', 'handedOver'] as const
 
 const fileEntry = (): UploadEntry =>
   createUploadEntry({ name: 'call.mp4', size: SIZE, type: 'video/mp4', lastModified: 0 }, { userId: 'ann' })
-const takeEntry = (): UploadEntry =>
+const recordingEntry = (): UploadEntry =>
   createUploadEntry(
     { name: 'call.mp4', size: null, type: 'video/mp4', lastModified: 0 },
-    { userId: 'ann', takeId: 't' },
+    { userId: 'ann', recordingId: 't' },
   )
 
 /** An event that may happen at any time; `stale`: it belongs to an earlier attempt. */
@@ -50,7 +50,7 @@ const anyHappening: fc.Arbitrary<Happening> = fc.record({
           type: 'chosen',
           entry: item?.entry ?? entry,
           durationSeconds: null,
-          hasFile: hasFile || entry.takeId !== undefined,
+          hasFile: hasFile || entry.recordingId !== undefined,
           at: 0,
         })),
         fc.constant<Happening['make']>(() => ({ type: 'turn' })),
@@ -91,7 +91,7 @@ const anyHappening: fc.Arbitrary<Happening> = fc.record({
   ),
 })
 const happenings = fc.array(anyHappening, { maxLength: 60, size: 'max' })
-const anyEntry = fc.boolean().map((recorded) => (recorded ? takeEntry() : fileEntry()))
+const anyEntry = fc.boolean().map((recorded) => (recorded ? recordingEntry() : fileEntry()))
 
 interface Seen {
   before: UploadItem | null
@@ -171,8 +171,8 @@ describe('in any order of events an upload', () => {
         if (['waiting', 'stopped', 'refused', 'failed', 'ready'].includes(state.phase)) check(isActive).toBe(false)
         if (['processing', 'failed', 'ready'].includes(state.phase)) check(entry.micrositeId).toBe('m')
         if (state.phase === 'stopped') check(state.needsFile).toBe(!hasFile && entry.storagePath === null)
-        if (state.phase === 'waiting') check(isTake(item)).toBe(false)
-        if (state.phase === 'retrying') check(isTake(item)).toBe(true)
+        if (state.phase === 'waiting') check(isRecording(item)).toBe(false)
+        if (state.phase === 'retrying') check(isRecording(item)).toBe(true)
       }),
     ).not.toThrow()
   })
@@ -181,7 +181,7 @@ describe('in any order of events an upload', () => {
     expect(() =>
       always(({ item, effects }) => {
         if (!types(effects).includes('start') || item === null) return
-        if (!isTake(item)) check(item.entry.storagePath).not.toBeNull()
+        if (!isRecording(item)) check(item.entry.storagePath).not.toBeNull()
       }),
     ).not.toThrow()
   })
@@ -202,7 +202,7 @@ describe('in any order of events an upload', () => {
       always(({ before, event, item, effects }) => {
         const made = before?.entry.micrositeId === 'm' || event.type === 'made'
         const isRefused =
-          before !== null && !isTake(before) && event.type === 'interrupted' && REFUSED.includes(event.why.code)
+          before !== null && !isRecording(before) && event.type === 'interrupted' && REFUSED.includes(event.why.code)
         const wasRefused = before !== null && hasEnded(before)
         const givenUp = event.type === 'cancelled'
         if (types(effects).includes('release')) check(event.type).toBe('made')
@@ -267,7 +267,7 @@ describe('in any order of events an upload', () => {
             reduceUpload(null, { type: 'chosen', entry, durationSeconds: null, hasFile: true, at: 0 }).item
           for (let steps = 0; steps < 12 && item !== null && !hasEnded(item); steps += 1)
             item = reduceUpload(item, helpful(item)).item
-          check(item?.state.phase === 'ready' || (item?.state.phase === 'refused' && !isTake(item))).toBe(true)
+          check(item?.state.phase === 'ready' || (item?.state.phase === 'refused' && !isRecording(item))).toBe(true)
         }),
         { numRuns: 1000 },
       ),

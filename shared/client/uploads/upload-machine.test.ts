@@ -7,7 +7,7 @@ import { createUploadEntry, type UploadEntry } from './upload-entry.ts'
 import { reduceUpload, type UploadEvent, type UploadItem } from './upload-machine.ts'
 
 const FILE = createUploadEntry({ name: 'call.mp4', size: 1000, type: 'video/mp4', lastModified: 0 }, { userId: 'ann' })
-const TAKE: UploadEntry = { ...FILE, fileSize: null, takeId: 'take' }
+const RECORDING: UploadEntry = { ...FILE, fileSize: null, recordingId: 'recording' }
 
 /** Runs events through the machine. @returns the upload's state and the effects of the last event. */
 function run(...events: UploadEvent[]) {
@@ -65,7 +65,7 @@ const FILE_REFUSALS: [string, Failure][] = [
 
 describe('a failed attempt', () => {
   test.each(PASSING)('of a recording is retried automatically: %s', (_what, why) => {
-    const step = run(chosen(TAKE), broken(why))
+    const step = run(chosen(RECORDING), broken(why))
     expect([getPhase(step.item), types(step)]).toEqual(['retrying', ['retryLater']])
     expect(reduceUpload(step.item, { type: 'retryDue', attempt: 1 }).effects).toEqual([{ type: 'send', attempt: 2 }])
   })
@@ -73,7 +73,7 @@ describe('a failed attempt', () => {
   test.each([...UNREADABLE, ...FILE_REFUSALS, ...REFUSALS])(
     'of a recording that can’t be resumed waits for the person, who still has it: %s',
     (_what, why) => {
-      const step = run(chosen(TAKE), broken(why))
+      const step = run(chosen(RECORDING), broken(why))
       expect([step.item?.state, types(step)]).toEqual([{ phase: 'refused', failure: why }, ['failPage']])
       expect(types(reduceUpload(step.item, { type: 'resumed' }))).toEqual(['send'])
     },
@@ -121,7 +121,7 @@ describe('a failed attempt', () => {
   })
 
   test('is cleared as soon as more bytes have been sent', () => {
-    const again = run(chosen(TAKE), broken(failure('unavailable')), { type: 'retryDue', attempt: 1 })
+    const again = run(chosen(RECORDING), broken(failure('unavailable')), { type: 'retryDue', attempt: 1 })
     expect(again.item?.state).toMatchObject({ phase: 'sending', after: { code: 'unavailable' } })
     const moved = reduceUpload(again.item, { type: 'sent', attempt: 2, bytes: 1, at: 9 })
     expect(moved.item).toMatchObject({ state: { phase: 'sending', after: null }, movedAt: 9 })
@@ -150,13 +150,13 @@ describe('after a restart', () => {
   })
 
   test('lets the recorder offer a recording, and waits for it once it is a microsite', () => {
-    expect(restored({ takeId: 'take' }).item).toBeNull()
-    expect(types(restored({ takeId: 'take', micrositeId: 'm' }))).toEqual(['watch'])
+    expect(restored({ recordingId: 'recording' }).item).toBeNull()
+    expect(types(restored({ recordingId: 'recording', micrositeId: 'm' }))).toEqual(['watch'])
   })
 })
 
 describe('a microsite', () => {
-  const begun = [chosen(TAKE), finished(), made()]
+  const begun = [chosen(RECORDING), finished(), made()]
 
   test('is saved before the recording’s files are removed', () => {
     expect(run(...begun).effects).toEqual([
@@ -209,7 +209,7 @@ test('shows its place in the queue while it waits on the server', () => {
     error_message: null,
   } as const
   const poll = { ...INITIAL_POLL, last: { ...last, waiting: { before: 2, seconds: 200 } } }
-  const { item } = run(chosen(TAKE), finished(), made(), { type: 'polled', attempt: 2, poll, title: null })
+  const { item } = run(chosen(RECORDING), finished(), made(), { type: 'polled', attempt: 2, poll, title: null })
   expect(item?.state).toMatchObject({
     phase: 'processing',
     step: 1,
@@ -222,19 +222,19 @@ describe('a title typed while the server was unreachable', () => {
   const sent = { type: 'namePage', title: 'Typed' }
 
   test('is sent at each opportunity until its page has it', () => {
-    expect(run(chosen(TAKE), typed).effects).toContainEqual(sent)
+    expect(run(chosen(RECORDING), typed).effects).toContainEqual(sent)
     expect(
-      run(chosen(TAKE), typed, broken(failure('unreachable')), { type: 'retryDue', attempt: 1 }).effects,
+      run(chosen(RECORDING), typed, broken(failure('unreachable')), { type: 'retryDue', attempt: 1 }).effects,
     ).toContainEqual(sent)
-    expect(run(chosen(TAKE), typed, finished(), made()).effects).toContainEqual(sent)
-    const kept = { ...TAKE, title: 'Typed', titleUnsent: true, micrositeId: 'm' }
+    expect(run(chosen(RECORDING), typed, finished(), made()).effects).toContainEqual(sent)
+    const kept = { ...RECORDING, title: 'Typed', titleUnsent: true, micrositeId: 'm' }
     expect(run({ type: 'restored', entry: kept }).effects, 'after a restart').toContainEqual(sent)
     const named: UploadEvent = { ...typed, sent: true }
-    expect(types(run(chosen(TAKE), typed, named, finished(), made()))).not.toContain('namePage')
+    expect(types(run(chosen(RECORDING), typed, named, finished(), made()))).not.toContain('namePage')
   })
 
   test('is not replaced by the one its page still has', () => {
-    const { item } = run(chosen(TAKE), finished(), made(), typed, polled('ready'))
+    const { item } = run(chosen(RECORDING), finished(), made(), typed, polled('ready'))
     expect(item?.entry.title).toBe('Typed')
   })
 })

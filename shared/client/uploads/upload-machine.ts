@@ -22,7 +22,7 @@ export type UploadState =
   | { phase: 'failed'; failure: Failure; mayRun: boolean }
   | { phase: 'ready' }
 
-/** One upload: a chosen file, or (its entry has a `takeId`) a recording, which may still grow. */
+/** One upload: a chosen file, or (its entry has a `recordingId`) a recording, which may still grow. */
 export interface UploadItem {
   /** `sentBytes` is never less than `acknowledged`. */
   entry: UploadEntry
@@ -136,7 +136,7 @@ export function reduceUpload(item: UploadItem | null, event: UploadEvent): Uploa
       return state.phase === 'stopped' ? unchanged(withOffset(item, event.bytes ?? 0)) : unchanged(item)
     case 'finished': {
       const { storagePath, bytes, attempt } = event
-      if (state.phase !== 'sending' || (storagePath === null && !isTake(item) && !isCaptionsOnly(entry)))
+      if (state.phase !== 'sending' || (storagePath === null && !isRecording(item) && !isCaptionsOnly(entry)))
         return unchanged(item)
       const completed = storagePath === null ? entry : { ...entry, storagePath, sentBytes: bytes, fileSize: bytes }
       const acknowledged = storagePath === null ? item.acknowledged : bytes
@@ -206,18 +206,18 @@ export function reduceUpload(item: UploadItem | null, event: UploadEvent): Uploa
 }
 
 /** True for a recording: it needs no file choice, resumes automatically, and is not sent by the file queue. */
-export function isTake({ entry }: Pick<UploadItem, 'entry'>): boolean {
-  return entry.takeId !== undefined
+export function isRecording({ entry }: Pick<UploadItem, 'entry'>): boolean {
+  return entry.recordingId !== undefined
 }
 
 /** Whether the upload has ended and no action is left. */
 export function hasEnded(item: UploadItem): boolean {
-  return item.state.phase === 'ready' || (item.state.phase === 'refused' && !isTake(item))
+  return item.state.phase === 'ready' || (item.state.phase === 'refused' && !isRecording(item))
 }
 
 /** Whether it is paused until the person chooses its file or resumes it. */
 export function takesFile(item: UploadItem): boolean {
-  return item.state.phase === 'stopped' || (item.state.phase === 'refused' && isTake(item))
+  return item.state.phase === 'stopped' || (item.state.phase === 'refused' && isRecording(item))
 }
 
 /** Whether its bytes are being sent, or will be without user action. */
@@ -238,7 +238,7 @@ function create(event: UploadEvent): UploadStep {
   if (event.type !== 'chosen' && event.type !== 'restored') return unchanged(null)
   const { entry } = event
   // A recording that is no microsite yet is offered to the person first.
-  if (event.type === 'restored' && entry.takeId !== undefined && entry.micrositeId === null) return unchanged(null)
+  if (event.type === 'restored' && entry.recordingId !== undefined && entry.micrositeId === null) return unchanged(null)
   const { durationSeconds, hasFile, at } =
     event.type === 'chosen' ? event : { durationSeconds: null, hasFile: false, at: 0 }
   const resting = { entry, durationSeconds, hasFile, acknowledged: null, movedAt: at, attempt: 0, isActive: false }
@@ -250,7 +250,7 @@ function goOn(item: UploadItem): UploadStep {
   const { entry, hasFile } = item
   if (entry.micrositeId !== null) return watch(item, entry.micrositeId)
   if (!hasFile && entry.storagePath === null) return { item: stop(item, null), effects: [{ type: 'askOffset' }] }
-  return isTake(item) ? begin(item, null) : unchanged({ ...item, state: { phase: 'waiting' } })
+  return isRecording(item) ? begin(item, null) : unchanged({ ...item, state: { phase: 'waiting' } })
 }
 
 function begin(item: UploadItem, after: Failure | null): UploadStep {
@@ -298,7 +298,7 @@ function interrupt(item: UploadItem, problem: Failure): UploadStep {
   // Bytes in flight may not have arrived.
   const sentBytes = item.acknowledged ?? item.entry.sentBytes
   const resting = { ...item, isActive: false, entry: { ...item.entry, sentBytes } }
-  if (isTake(item)) return interruptTake(resting, why)
+  if (isRecording(item)) return interruptRecording(resting, why)
   if (getWayOut(why) !== 'choose_file') return unchanged(stop(resting, why))
   // The file on this computer is gone or has changed.
   if (why.retryable) return unchanged(stop({ ...resting, hasFile: false }, why))
@@ -306,7 +306,7 @@ function interrupt(item: UploadItem, problem: Failure): UploadStep {
   return { item: { ...resting, state: { phase: 'refused', failure: why } }, effects: [{ type: 'forget' }] }
 }
 
-function interruptTake(resting: UploadItem, why: Failure): UploadStep {
+function interruptRecording(resting: UploadItem, why: Failure): UploadStep {
   if (!isTransient(why) && !waitsForSignIn(why))
     return { item: { ...resting, state: { phase: 'refused', failure: why } }, effects: [{ type: 'failPage', why }] }
   const { attempt } = resting

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { failure, getWayOut } from '../../failures.ts'
 import { createUploadEntry, type UploadEntry } from './upload-entry.ts'
-import { isTake } from './upload-machine.ts'
+import { isRecording } from './upload-machine.ts'
 import { listUploads, NO_UPLOADS, reduceUploads, type Uploads, type UploadsEvent } from './uploads.ts'
 
 /** Files and recordings of two people in one browser. */
@@ -10,7 +10,7 @@ const ENTRIES: UploadEntry[] = ['ann', 'bob'].flatMap((userId) =>
   [1, 2, 3].map((number) => ({
     ...createUploadEntry(
       { name: `${number}.mp4`, size: 100, type: 'video/mp4', lastModified: 0 },
-      { userId, ...(number === 3 ? { takeId: `take of ${userId}` } : {}) },
+      { userId, ...(number === 3 ? { recordingId: `recording of ${userId}` } : {}) },
     ),
     id: `${userId} ${number}`,
     createdAt: number,
@@ -89,7 +89,7 @@ describe('in any order of events', () => {
   // The machine alone would start every upload that gets the event; the list sends it to one.
   const isSent = (uploads: Uploads) =>
     [...uploads.items.values()].filter(
-      (item) => !isTake(item) && (item.state.phase === 'sending' || item.state.phase === 'starting'),
+      (item) => !isRecording(item) && (item.state.phase === 'sending' || item.state.phase === 'starting'),
     )
 
   test('sends one file at a time, and no file waits while none is being sent', () => {

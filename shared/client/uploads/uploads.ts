@@ -1,4 +1,4 @@
-import { isTake, reduceUpload, type UploadEffect, type UploadEvent, type UploadItem } from './upload-machine.ts'
+import { isRecording, reduceUpload, type UploadEffect, type UploadEvent, type UploadItem } from './upload-machine.ts'
 
 /** One server's uploads in one part of the browser. */
 export interface Uploads {
@@ -67,5 +67,5 @@ function sendNext(step: UploadsStep): UploadsStep {
 
 /** Whether it is the one file being sent. */
 function isSent(item: UploadItem): boolean {
-  return !isTake(item) && (item.state.phase === 'sending' || item.state.phase === 'starting')
+  return !isRecording(item) && (item.state.phase === 'sending' || item.state.phase === 'starting')
 }

@@ -1,7 +1,7 @@
-import type { Take } from './take.ts'
+import type { Recording } from './recording.ts'
 
 /** A finished recording of a tab with the sounds of both sides. */
-export const SAMPLE_TAKE: Take = {
+export const SAMPLE_RECORDING: Recording = {
   id: 'one',
   server: '',
   userId: 'ann',

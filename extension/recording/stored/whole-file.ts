@@ -1,4 +1,4 @@
-import type { Take } from './take.ts'
+import type { Recording } from './recording.ts'
 
 export interface WholeFileDeps {
   /** Reads a file from the recorder's folder; null if there is none. */
@@ -7,7 +7,7 @@ export interface WholeFileDeps {
   heldMs: (name: string, file: Blob) => Promise<number | null>
 }
 
-/** The file of a take that contains the call. */
+/** The file of a recording that contains the call. */
 export interface WholeFile {
   name: string
   file: File
@@ -25,7 +25,7 @@ export const TOLERANCE_MS = 3000
  * alone.
  * @returns null if nothing was recorded.
  */
-export async function wholeFile(deps: WholeFileDeps, { files }: Pick<Take, 'files'>): Promise<WholeFile | null> {
+export async function wholeFile(deps: WholeFileDeps, { files }: Pick<Recording, 'files'>): Promise<WholeFile | null> {
   const [picture, sound] = await Promise.all([
     readRecorded(deps, files.mixed, true),
     readRecorded(deps, files.sound, false),

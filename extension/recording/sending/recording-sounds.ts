@@ -5,14 +5,14 @@ import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry
 import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
 import type { Uploader } from '@callfolio/shared/client/uploads/uploader.ts'
 import type { AudioTrack } from '@callfolio/shared/contract/microsite.ts'
-import { soundFile, type GrowingTake, type Side, type Take } from '../take/take.ts'
+import { soundFile, type GrowingRecording, type Side, type Recording } from '../stored/recording.ts'
 
-export interface TakeSoundsDeps {
+export interface RecordingSoundsDeps {
   /** Reads a file from the recorder's folder; null if there is none. */
   readFile: (name: string) => Promise<Blob | null>
   /** Stores the uploads of sounds, separate from those that the person sees. */
   soundJournal: UploadJournal
-  /** Authenticated as the take's owner; it keeps `soundJournal` up to date. */
+  /** Authenticated as the recording's owner; it keeps `soundJournal` up to date. */
   uploader: () => Uploader
 }
 
@@ -20,7 +20,7 @@ export interface TakeSoundsDeps {
  * The sound of each side of a call, uploaded next to the recording so that speakers are known for certain. Each has
  * its own entry and resumes where it was interrupted.
  */
-export interface TakeSounds {
+export interface RecordingSounds {
   /** Starts or resumes sending them while they are recorded. @param signal aborts it. */
   begin(signal: AbortSignal): void
   /**
@@ -43,13 +43,17 @@ const SENT: readonly Sent[] = [...SIDES, 'call']
 type Sent = Side | 'call'
 
 /** @param growing the files while they are recorded; without them the kept ones are read. */
-export function createTakeSounds(deps: TakeSoundsDeps, take: Take, growing: GrowingTake['sounds'] = {}): TakeSounds {
+export function createRecordingSounds(
+  deps: RecordingSoundsDeps,
+  recording: Recording,
+  growing: GrowingRecording['sounds'] = {},
+): RecordingSounds {
   const underWay = new Map<Sent, Promise<string | null>>()
 
   /** Runs one upload of a sound at a time. @returns its path on the server; null: there is none. */
   function send(sound: Sent, signal: AbortSignal): Promise<string | null> {
     const file = sound === 'call' ? undefined : growing[sound]
-    const sending = underWay.get(sound) ?? sendSound(deps, take, { sound, file, signal })
+    const sending = underWay.get(sound) ?? sendSound(deps, recording, { sound, file, signal })
     underWay.set(sound, sending)
     // A failed upload can be retried.
     sending.catch(() => underWay.delete(sound))
@@ -75,17 +79,17 @@ export function createTakeSounds(deps: TakeSoundsDeps, take: Take, growing: Grow
 }
 
 /**
- * Gives up the uploads of a take's sounds. Settles once that is stored; the server is asked until it has answered.
+ * Gives up the uploads of a recording's sounds. Settles once that is stored; the server is asked until it has answered.
  * @param ended settles when none of them is being sent any more.
  */
 export async function discardSounds(
-  { soundJournal, discards }: Pick<TakeSoundsDeps, 'soundJournal'> & { discards: Pick<Discards, 'add'> },
-  takeId: string,
+  { soundJournal, discards }: Pick<RecordingSoundsDeps, 'soundJournal'> & { discards: Pick<Discards, 'add'> },
+  recordingId: string,
   ended: Promise<unknown> | undefined,
 ): Promise<void> {
   const discardRecorded = async () => {
     for (const sound of SENT) {
-      const entry = await soundJournal.get(entryId(takeId, sound))
+      const entry = await soundJournal.get(entryId(recordingId, sound))
       if (entry !== null) await discards.add(entry, ended)
     }
   }
@@ -95,36 +99,36 @@ export async function discardSounds(
 }
 
 /**
- * Forgets the uploads of a take's sounds, locally only: they belong to the microsite now. Uploads that were given up
+ * Forgets the uploads of a recording's sounds, locally only: they belong to the microsite now. Uploads that were given up
  * still have to be forgotten by the server.
  */
 export async function forgetSounds(
-  { soundJournal }: Pick<TakeSoundsDeps, 'soundJournal'>,
-  takeId: string,
+  { soundJournal }: Pick<RecordingSoundsDeps, 'soundJournal'>,
+  recordingId: string,
 ): Promise<void> {
   for (const sound of SENT) {
-    const entry = await soundJournal.get(entryId(takeId, sound))
+    const entry = await soundJournal.get(entryId(recordingId, sound))
     if (entry !== null) await soundJournal.remove(entry.id)
   }
 }
 
 async function sendSound(
-  { readFile, soundJournal, uploader }: TakeSoundsDeps,
-  take: Take,
+  { readFile, soundJournal, uploader }: RecordingSoundsDeps,
+  recording: Recording,
   { sound, file: growing, signal }: { sound: Sent; file: GrowingFile | undefined; signal: AbortSignal },
 ): Promise<string | null> {
-  const name = sound === 'call' ? take.files.sound : soundFile(take, sound)
+  const name = sound === 'call' ? recording.files.sound : soundFile(recording, sound)
   const kept = growing === undefined && name !== null ? await readFile(name) : null
   const file = growing ?? (kept && finishedFile(kept))
   // It may never get any recorded data.
   await file?.until(1)
   if (!file || file.size() === 0) return null
   signal.throwIfAborted()
-  const id = entryId(take.id, sound)
+  const id = entryId(recording.id, sound)
   const entry = (await soundJournal.get(id)) ?? {
     ...createUploadEntry(
-      { name: `${sound}.webm`, size: null, type: 'audio/webm', lastModified: take.startedAt },
-      { userId: take.userId, speech: null },
+      { name: `${sound}.webm`, size: null, type: 'audio/webm', lastModified: recording.startedAt },
+      { userId: recording.userId, speech: null },
     ),
     id,
   }
@@ -136,6 +140,6 @@ async function sendSound(
   }
 }
 
-function entryId(takeId: string, sound: Sent): string {
-  return `${takeId}-${sound}`
+function entryId(recordingId: string, sound: Sent): string {
+  return `${recordingId}-${sound}`
 }

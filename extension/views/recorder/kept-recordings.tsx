@@ -4,16 +4,16 @@ import { formatClock, formatMegabytes, formatMoment, formatTimeOfDay } from '@ca
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import { leadsOn, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
-import { isEmptyTake, type KeptTake, type OwnTake } from '../../messaging/recording-protocol.ts'
+import { isEmptyRecording, type KeptRecording, type OwnRecording } from '../../messaging/recording-protocol.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 import { WAY_OUT_LINKS } from '../web-link.tsx'
 import { CallCard } from '../uploads/call-card.tsx'
 import { describeSending, sentShare } from './sending.ts'
 
-export interface KeptTakesProps {
+export interface KeptRecordingsProps {
   recorder: RecorderClient
   /** From `useRecorder(recorder).kept`. */
-  takes: KeptTake[]
+  recordings: KeptRecording[]
   /** Calls being sent are shown without their actions. */
   compact?: boolean
 }
@@ -22,13 +22,13 @@ export interface KeptTakesProps {
  * Recordings that are not a microsite yet: being sent, or offered as Resume upload, Download, Delete. Empty when
  * there are none.
  */
-export function KeptTakes({ recorder, takes, compact = false }: KeptTakesProps) {
-  if (takes.length === 0) return null
-  const waiting = takes.filter(isSignedOut)
-  const shown = takes.filter((take) => !isSignedOut(take))
+export function KeptRecordings({ recorder, recordings, compact = false }: KeptRecordingsProps) {
+  if (recordings.length === 0) return null
+  const waiting = recordings.filter(isSignedOut)
+  const shown = recordings.filter((recording) => !isSignedOut(recording))
   return (
     <section aria-label="Saved recordings" className="grid grid-cols-1 gap-2">
-      <h2 className={takes.every(isSentNow) ? 'sr-only' : 'text-15 font-semibold'}>{headingFor(takes)}</h2>
+      <h2 className={recordings.every(isSentNow) ? 'sr-only' : 'text-15 font-semibold'}>{headingFor(recordings)}</h2>
       <ul className="grid grid-cols-1 gap-2">
         {waiting.length > 0 && (
           <li className="rounded border border-line p-3 text-13">
@@ -37,20 +37,20 @@ export function KeptTakes({ recorder, takes, compact = false }: KeptTakesProps) 
               : `${waiting.length} recordings are saved on this computer. Sign in to upload them.`}
           </li>
         )}
-        {shown.map((take) => (
-          <li key={take.id} className="grid grid-cols-1 gap-2 rounded border border-line p-3">
-            {!take.isOwn ? (
+        {shown.map((recording) => (
+          <li key={recording.id} className="grid grid-cols-1 gap-2 rounded border border-line p-3">
+            {!recording.isOwn ? (
               <p className="text-13">
                 A recording from another account is saved here. Sign in with that account to see it.
               </p>
-            ) : isEmptyTake(take) ? (
-              <EmptyTake recorder={recorder} take={take} />
-            ) : sendingNow(take) ? (
-              <SentTake recorder={recorder} take={take} compact={compact} />
+            ) : isEmptyRecording(recording) ? (
+              <EmptyRecording recorder={recorder} recording={recording} />
+            ) : sendingNow(recording) ? (
+              <SentRecording recorder={recorder} recording={recording} compact={compact} />
             ) : (
               <>
-                <Take recorder={recorder} take={take} />
-                <TakeActions recorder={recorder} take={take} />
+                <Recording recorder={recorder} recording={recording} />
+                <RecordingActions recorder={recorder} recording={recording} />
               </>
             )}
           </li>
@@ -60,52 +60,60 @@ export function KeptTakes({ recorder, takes, compact = false }: KeptTakesProps) 
   )
 }
 
-function isSignedOut(take: KeptTake): boolean {
-  return !take.isOwn && take.isSignedOut
+function isSignedOut(recording: KeptRecording): boolean {
+  return !recording.isOwn && recording.isSignedOut
 }
 
-function headingFor(takes: readonly KeptTake[]): string {
-  const kept = takes.filter((take) => !isEmptyTake(take)).length
+function headingFor(recordings: readonly KeptRecording[]): string {
+  const kept = recordings.filter((recording) => !isEmptyRecording(recording)).length
   if (kept === 0) return 'Last recording'
   return kept === 1 ? 'Saved recording' : `${kept} saved recordings`
 }
 
 /** Whether a recording is on its way to the server. */
-export function isSentNow(take: KeptTake): boolean {
-  return take.isOwn && !isEmptyTake(take) && sendingNow(take)
+export function isSentNow(recording: KeptRecording): boolean {
+  return recording.isOwn && !isEmptyRecording(recording) && sendingNow(recording)
 }
 
 /** Shown where recordings start: a call on its way to the server, why one is missing, or that one waits for a sign-in. */
-export function isJustStopped(take: KeptTake): boolean {
-  return isEmptyTake(take) || isSentNow(take) || isSignedOut(take)
+export function isJustStopped(recording: KeptRecording): boolean {
+  return isEmptyRecording(recording) || isSentNow(recording) || isSignedOut(recording)
 }
 
 /** A recording on its way to the server. */
-function SentTake({ recorder, take, compact }: { recorder: RecorderClient; take: OwnTake; compact: boolean }) {
-  const { id, title, bytes, sending, link } = take
+function SentRecording({
+  recorder,
+  recording,
+  compact,
+}: {
+  recorder: RecorderClient
+  recording: OwnRecording
+  compact: boolean
+}) {
+  const { id, title, bytes, sending, link } = recording
   return (
     <>
       <CallCard
         micrositeId={id}
         title={title.text || 'Recording'}
-        heading={!compact && <Take recorder={recorder} take={take} />}
+        heading={!compact && <Recording recorder={recorder} recording={recording} />}
         status={describeSending(sending, bytes)}
         percent={sentShare(sending, bytes)}
         link={link ? { url: sending.shareUrl, isCopied: sending.isCopied } : 'none'}
         isWaiting={sending.failure !== null}
       />
-      {!compact && <TakeActions recorder={recorder} take={take} />}
+      {!compact && <RecordingActions recorder={recorder} recording={recording} />}
     </>
   )
 }
 
 /** Why a requested recording is missing. */
-function EmptyTake({
+function EmptyRecording({
   recorder,
-  take: { id, startedAt, interrupted, note },
+  recording: { id, startedAt, interrupted, note },
 }: {
   recorder: RecorderClient
-  take: OwnTake
+  recording: OwnRecording
 }) {
   const why = note ?? (interrupted ? 'The browser closed before anything was recorded.' : null)
   return (
@@ -116,7 +124,11 @@ function EmptyTake({
         {why !== null && <p>{why}</p>}
       </div>
       <div>
-        <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => void recorder.deleteTake(id)}>
+        <button
+          type="button"
+          className={buttonClass('secondary', 'sm')}
+          onClick={() => void recorder.deleteRecording(id)}
+        >
           Dismiss
         </button>
       </div>
@@ -125,11 +137,11 @@ function EmptyTake({
 }
 
 /** Its page exists, or comes with the server's next answer. */
-function sendingNow({ sending: { state } }: Pick<OwnTake, 'sending'>): boolean {
+function sendingNow({ sending: { state } }: Pick<OwnRecording, 'sending'>): boolean {
   return state === 'sending' || state === 'waiting'
 }
 
-function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
+function Recording({ recorder, recording }: { recorder: RecorderClient; recording: OwnRecording }) {
   const {
     id,
     title,
@@ -143,7 +155,7 @@ function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
     savedUntil,
     note,
     sending,
-  } = take
+  } = recording
   const facts = [
     formatMoment(new Date(startedAt).toISOString()),
     formatClock(durationMs),
@@ -151,7 +163,7 @@ function Take({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
   ]
   return (
     <div className="grid grid-cols-1 gap-1 text-13">
-      <TitleEditor title={title.text} placeholder="Recording" onSave={(text) => recorder.renameTake(id, text)} />
+      <TitleEditor title={title.text} placeholder="Recording" onSave={(text) => recorder.renameRecording(id, text)} />
       <p className="text-muted tabular-nums">{facts.join(' · ')}</p>
       {interrupted && (
         <p>
@@ -185,8 +197,8 @@ function describeMissing(ms: number, interrupted: boolean): string {
     : `${count} ${unit} ${were[1]} missing: this computer was too busy to record them.`
 }
 
-function TakeActions({ recorder, take }: { recorder: RecorderClient; take: OwnTake }) {
-  const { id, source, sending, title } = take
+function RecordingActions({ recorder, recording }: { recorder: RecorderClient; recording: OwnRecording }) {
+  const { id, source, sending, title } = recording
   const [isDeleting, setDeleting] = useState(false)
   if (isDeleting) {
     return (
@@ -194,7 +206,7 @@ function TakeActions({ recorder, take }: { recorder: RecorderClient; take: OwnTa
         <p role="alert" className="w-full text-13 font-medium">
           Delete this recording? This can’t be undone.
         </p>
-        <button type="button" className={buttonClass('danger', 'sm')} onClick={() => void recorder.deleteTake(id)}>
+        <button type="button" className={buttonClass('danger', 'sm')} onClick={() => void recorder.deleteRecording(id)}>
           Delete
         </button>
         <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => setDeleting(false)}>
@@ -213,7 +225,7 @@ function TakeActions({ recorder, take }: { recorder: RecorderClient; take: OwnTa
         <button
           type="button"
           className={buttonClass(leads ? 'secondary' : 'primary', 'sm')}
-          onClick={() => void recorder.sendTake(id)}
+          onClick={() => void recorder.sendRecording(id)}
         >
           <Upload size={14} aria-hidden />
           Resume upload
@@ -223,7 +235,7 @@ function TakeActions({ recorder, take }: { recorder: RecorderClient; take: OwnTa
         <button
           type="button"
           className={buttonClass('secondary', 'sm')}
-          onClick={() => void recorder.downloadTake(take)}
+          onClick={() => void recorder.downloadRecording(recording)}
         >
           <Download size={14} aria-hidden />
           Download

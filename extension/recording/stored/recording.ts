@@ -10,7 +10,7 @@ const at = z.number().int().nonnegative()
  * One recording as stored on disk, from its first second until the server has made its microsite. Times are ms since
  * 1970.
  */
-export const takeSchema = z.object({
+export const recordingSchema = z.object({
   id: z.string().min(1),
   /** Its server, and its owner there. */
   server: z.string(),
@@ -54,36 +54,36 @@ export const takeSchema = z.object({
   /** Why it ended, unless the person stopped it. */
   note: z.string().nullable(),
 })
-export type Take = z.infer<typeof takeSchema>
+export type Recording = z.infer<typeof recordingSchema>
 
-/** The side whose sound a take's file contains. */
+/** The side whose sound a recording's file contains. */
 export type Side = AudioTrack['who']
 
-/** A take's files while they are recorded. */
-export interface GrowingTake {
+/** A recording's files while they are recorded. */
+export interface GrowingRecording {
   call?: GrowingFile
   sounds: Partial<Record<Side, GrowingFile>>
 }
 
 /** The name of the file with one side's sound; null: there is none. */
-export function soundFile({ files }: Pick<Take, 'files'>, side: Side): string | null {
+export function soundFile({ files }: Pick<Recording, 'files'>, side: Side): string | null {
   return side === 'you' ? files.microphone : files.tab
 }
 
-/** The lock that the engine holds while it records a take. */
-export function takeLock(id: string): string {
-  return `take ${id}`
+/** The lock that the engine holds while it records. */
+export function recordingLock(id: string): string {
+  return `recording ${id}`
 }
 
 /** True if its recorder ended before the recording was stopped. @param heldLocks names of the locks that are held. */
-export function isInterrupted({ id, state }: Pick<Take, 'id' | 'state'>, heldLocks: ReadonlySet<string>): boolean {
-  return state === 'recording' && !heldLocks.has(takeLock(id))
+export function isInterrupted({ id, state }: Pick<Recording, 'id' | 'state'>, heldLocks: ReadonlySet<string>): boolean {
+  return state === 'recording' && !heldLocks.has(recordingLock(id))
 }
 
-/** Whether a take was recorded by the signed-in account. */
+/** Whether a recording belongs to the signed-in account. */
 export async function isOwn(
   { signedInUser }: { signedInUser: (server: string) => Promise<string | null> },
-  { server, userId }: Pick<Take, 'server' | 'userId'>,
+  { server, userId }: Pick<Recording, 'server' | 'userId'>,
 ): Promise<boolean> {
   return (await signedInUser(server)) === userId
 }
@@ -93,8 +93,12 @@ function fileEnding(mimeType: string): string {
   return mimeType.startsWith('video/mp4') || mimeType.startsWith('audio/mp4') ? 'mp4' : 'webm'
 }
 
-/** A file name for a take: its title and date, without characters that file systems reject. */
-export function takeFileName({ title, startedAt, mimeType }: Pick<Take, 'title' | 'startedAt' | 'mimeType'>): string {
+/** A file name for a recording: its title and date, without characters that file systems reject. */
+export function recordingFileName({
+  title,
+  startedAt,
+  mimeType,
+}: Pick<Recording, 'title' | 'startedAt' | 'mimeType'>): string {
   const day = new Date(startedAt).toISOString().slice(0, 10)
   const name = title
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')

@@ -4,7 +4,7 @@ import type { ExtensionBrowser } from '../fixtures/extension.ts'
 import type { Popup } from '../fixtures/popup.ts'
 
 /** A file in the recorder's folder. */
-export interface TakeFile {
+export interface RecordingFile {
   name: string
   size: number
   sha256: string
@@ -70,9 +70,9 @@ export async function startRecording(
 }
 
 /** Lists the recorder's folder, in a page of the extension. A file being recorded can't be read. */
-export async function takeFiles(browser: ExtensionBrowser): Promise<TakeFile[]> {
+export async function recordingFiles(browser: ExtensionBrowser): Promise<RecordingFile[]> {
   const page = await browser.open('options.html')
-  const files = await page.evaluate(readTakes)
+  const files = await page.evaluate(readRecordings)
   await page.close()
   return files.map(({ name, base64 }) => {
     const bytes = Buffer.from(base64, 'base64')
@@ -80,9 +80,9 @@ export async function takeFiles(browser: ExtensionBrowser): Promise<TakeFile[]> 
   })
 }
 
-async function readTakes(): Promise<{ name: string; base64: string }[]> {
+async function readRecordings(): Promise<{ name: string; base64: string }[]> {
   const root = await navigator.storage.getDirectory()
-  const folder = await root.getDirectoryHandle('takes', { create: true })
+  const folder = await root.getDirectoryHandle('recordings', { create: true })
   const found: { name: string; base64: string }[] = []
   for await (const [name, handle] of folder as unknown as AsyncIterable<[string, FileSystemFileHandle]>) {
     const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer())

@@ -5,8 +5,8 @@ import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-jou
 import type { UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
 import type { UploadRequest } from '@callfolio/shared/client/uploads/uploader.ts'
-import { SAMPLE_TAKE as TAKE } from '../take/sample-take.testing.ts'
-import { createTakeSounds, discardSounds, forgetSounds, type TakeSoundsDeps } from './take-sounds.ts'
+import { SAMPLE_RECORDING as RECORDING } from '../stored/sample-recording.testing.ts'
+import { createRecordingSounds, discardSounds, forgetSounds, type RecordingSoundsDeps } from './recording-sounds.ts'
 
 let soundJournal: UploadJournal
 /** Data received by the server, by file name. */
@@ -45,7 +45,7 @@ async function upload({ entry, file, signal }: UploadRequest) {
   await soundJournal.update(entry.id, { storagePath })
   return { storagePath, bytes: file.size() }
 }
-const deps = (): TakeSoundsDeps => ({
+const deps = (): RecordingSoundsDeps => ({
   readFile: async (name) => files[name] ?? null,
   soundJournal,
   uploader: () => ({
@@ -63,7 +63,7 @@ const BOTH = [
 
 test('uploads the sounds while the call is recorded, and only the rest after its end', async () => {
   const [you, them] = [growing(), growing()]
-  const sounds = createTakeSounds(deps(), TAKE, { you, them })
+  const sounds = createRecordingSounds(deps(), RECORDING, { you, them })
   sounds.begin(signal)
   you.grow(3)
   them.grow(5)
@@ -84,14 +84,14 @@ test('uploads the sounds while the call is recorded, and only the rest after its
 test('resumes the same upload in a later engine, and sends no complete one twice', async () => {
   const first = new AbortController()
   const [you, them] = [growing(), growing()]
-  createTakeSounds(deps(), TAKE, { you, them }).begin(first.signal)
+  createRecordingSounds(deps(), RECORDING, { you, them }).begin(first.signal)
   you.grow(2)
   them.grow(7)
   them.end()
   await expect.poll(async () => (await soundJournal.get('one-them'))?.storagePath).toBe('ann/them.webm')
   first.abort()
   arrived.clear()
-  expect(await createTakeSounds(deps(), TAKE).finish(signal)).toEqual(BOTH)
+  expect(await createRecordingSounds(deps(), RECORDING).finish(signal)).toEqual(BOTH)
   expect([...arrived.keys()]).toEqual(['you.webm'])
   expect((await soundJournal.list()).map(({ id }) => id).toSorted()).toEqual(['one-them', 'one-you'])
 })
@@ -99,7 +99,7 @@ test('resumes the same upload in a later engine, and sends no complete one twice
 test('retries at the end what failed during the recording', async () => {
   const you = growing()
   failures.set('you.webm', new ApiError('unreadable', 503, 'Busy'))
-  const sounds = createTakeSounds(deps(), { ...TAKE, files: { ...TAKE.files, tab: null } }, { you })
+  const sounds = createRecordingSounds(deps(), { ...RECORDING, files: { ...RECORDING.files, tab: null } }, { you })
   sounds.begin(signal)
   you.grow(4)
   await expect.poll(() => failures.size).toBe(0)
@@ -110,7 +110,7 @@ test('retries at the end what failed during the recording', async () => {
 test('leaves out a sound that is empty or rejected by the server', async () => {
   const [you, them] = [growing(), growing()]
   failures.set('them.webm', new ApiError('not_a_video', 422, 'Please choose a video file.'))
-  const sounds = createTakeSounds(deps(), TAKE, { you, them })
+  const sounds = createRecordingSounds(deps(), RECORDING, { you, them })
   sounds.begin(signal)
   them.grow(3)
   you.end()
@@ -123,13 +123,13 @@ test('stops the uploads of a given-up recording and deletes what the server has'
   const ending = new AbortController()
   const you = growing()
   const them = growing()
-  const sounds = createTakeSounds(deps(), TAKE, { you, them })
+  const sounds = createRecordingSounds(deps(), RECORDING, { you, them })
   sounds.begin(ending.signal)
   you.grow(2)
   await expect.poll(() => arrived.get('you.webm')).toBe(2)
   ending.abort()
   const discards = { add: async (entry: UploadEntry) => (discarded.push(entry.id), soundJournal.remove(entry.id)) }
-  await discardSounds({ soundJournal, discards }, TAKE.id, sounds.settled())
+  await discardSounds({ soundJournal, discards }, RECORDING.id, sounds.settled())
   them.end()
   await sounds.settled()
   you.grow(4)
@@ -138,7 +138,7 @@ test('stops the uploads of a given-up recording and deletes what the server has'
 })
 
 test('stores nothing about them once there is a microsite', async () => {
-  await createTakeSounds(deps(), TAKE).finish(signal)
-  await forgetSounds({ soundJournal }, TAKE.id)
+  await createRecordingSounds(deps(), RECORDING).finish(signal)
+  await forgetSounds({ soundJournal }, RECORDING.id)
   expect([await soundJournal.list(), discarded]).toEqual([[], []])
 })

@@ -1,14 +1,14 @@
 import type { AskCaptions } from '../../browser/caption-messages.ts'
 import type { CaptionPage, CaptionSessionStatus } from '../../messaging/captions-protocol.ts'
-import type { Take } from './take.ts'
+import type { Recording } from './recording.ts'
 
 /** The meeting captions that belong to a recording. */
-export interface TakeCaptions {
+export interface RecordingCaptions {
   /** Finds captions collected since the recording began. */
-  find(take: Pick<Take, 'source' | 'tabId' | 'startedAt'>): Promise<FoundCaptions>
+  find(recording: Pick<Recording, 'source' | 'tabId' | 'startedAt'>): Promise<FoundCaptions>
   /** The lines in recording time; null when no one spoke. */
-  webvtt(take: Take): Promise<string | null>
-  forget(take: Pick<Take, 'captionSessionIds'>): Promise<void>
+  webvtt(recording: Recording): Promise<string | null>
+  forget(recording: Pick<Recording, 'captionSessionIds'>): Promise<void>
 }
 
 export interface FoundCaptions {
@@ -23,17 +23,17 @@ export interface FoundCaptions {
 }
 
 /** Asks the background, which stores the captions. */
-export function createTakeCaptions(ask: AskCaptions): TakeCaptions {
+export function createRecordingCaptions(ask: AskCaptions): RecordingCaptions {
   return {
-    async find(take) {
+    async find(recording) {
       const { sessions } = await ask({ type: 'captions/status' })
-      const own = sessions.filter((session) => belongsTo(session, take))
+      const own = sessions.filter((session) => belongsTo(session, recording))
       return {
         sessionIds: own.map(({ id }) => id),
         name: own[0]?.name ?? null,
         health: own[0]?.health ?? 'Waiting for captions',
         // A page that can't be read has no lines that would identify it.
-        page: (own[0] ?? sessions.find(({ tabId }) => tabId === take.tabId))?.page ?? 'hidden',
+        page: (own[0] ?? sessions.find(({ tabId }) => tabId === recording.tabId))?.page ?? 'hidden',
         lastLineAt: own[0]?.lastLineAt ?? null,
       }
     },
@@ -50,7 +50,7 @@ export function createTakeCaptions(ask: AskCaptions): TakeCaptions {
 /** A window or screen may show any meeting, a tab shows its own. */
 function belongsTo(
   session: CaptionSessionStatus,
-  { source, tabId, startedAt }: Pick<Take, 'source' | 'tabId' | 'startedAt'>,
+  { source, tabId, startedAt }: Pick<Recording, 'source' | 'tabId' | 'startedAt'>,
 ): boolean {
   return session.lastLineAt >= startedAt && (source === 'screen' || session.tabId === tabId)
 }

@@ -4,24 +4,24 @@ import type { Connection, UploadSource } from '@callfolio/shared/client/uploads/
 import { FileUnreadable } from '@callfolio/shared/client/uploads/upload-failure.ts'
 import { ACCOUNT_PATHS, usageSchema } from '@callfolio/shared/contract/accounts/account.ts'
 import { PLANS } from '@callfolio/shared/plans.ts'
-import { tooLongForPlan } from '../take/plan-limit.ts'
-import type { TakeCaptions } from '../take/take-captions.ts'
-import type { TakeStore } from '../take/take-store.ts'
-import type { GrowingTake, Take } from '../take/take.ts'
-import { wholeFile, type WholeFileDeps } from '../take/whole-file.ts'
-import { createTakeSounds, type TakeSoundsDeps } from './take-sounds.ts'
+import { tooLongForPlan } from '../stored/plan-limit.ts'
+import type { RecordingCaptions } from '../stored/recording-captions.ts'
+import type { RecordingStore } from '../stored/recording-store.ts'
+import type { GrowingRecording, Recording } from '../stored/recording.ts'
+import { wholeFile, type WholeFileDeps } from '../stored/whole-file.ts'
+import { createRecordingSounds, type RecordingSoundsDeps } from './recording-sounds.ts'
 
-export interface TakeSourceDeps extends WholeFileDeps, Pick<TakeSoundsDeps, 'soundJournal'> {
-  takes: TakeStore
-  captions: TakeCaptions
-  /** The take's server, authenticated as its owner; its uploader keeps the journal of sounds. */
+export interface RecordingSourceDeps extends WholeFileDeps, Pick<RecordingSoundsDeps, 'soundJournal'> {
+  recordings: RecordingStore
+  captions: RecordingCaptions
+  /** The recording's server, authenticated as its owner; its uploader keeps the journal of sounds. */
   connect: () => Connection
   /** The server is making its microsite. */
-  onSent: (take: Take) => Promise<void>
+  onSent: (recording: Recording) => Promise<void>
 }
 
-/** The bytes of a take, with the contents of its microsite request. */
-export interface TakeSource extends UploadSource {
+/** The bytes of a recording, with the contents of its microsite request. */
+export interface RecordingSource extends UploadSource {
   /** Bytes so far. */
   size(): number
   /** Settles when none of its sounds is being sent any more. */
@@ -29,17 +29,21 @@ export interface TakeSource extends UploadSource {
 }
 
 /** @param growing the files while they are recorded; without them the kept ones are read. */
-export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: GrowingTake): TakeSource {
+export function createRecordingSource(
+  deps: RecordingSourceDeps,
+  recording: Recording,
+  growing?: GrowingRecording,
+): RecordingSource {
   let file = growing?.call ?? null
-  const sounds = createTakeSounds({ ...deps, uploader: () => deps.connect().uploader }, take, growing?.sounds)
+  const sounds = createRecordingSounds({ ...deps, uploader: () => deps.connect().uploader }, recording, growing?.sounds)
 
   /**
    * The whole call's path on the server. @param sentPath of the file that was sent first, whose picture may have
    * ended early.
    */
   async function recordingPath(sentPath: string, signal: AbortSignal): Promise<string> {
-    const whole = await wholeFile(deps, take)
-    const isSoundSent = whole === null || whole.hasPicture || (await isEmpty(deps, take.files.mixed))
+    const whole = await wholeFile(deps, recording)
+    const isSoundSent = whole === null || whole.hasPicture || (await isEmpty(deps, recording.files.mixed))
     return isSoundSent ? sentPath : ((await sounds.sendCall(signal)) ?? sentPath)
   }
 
@@ -48,13 +52,13 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
     soundsSettled: () => sounds.settled(),
     async open(signal) {
       // Captions have names: with them the sounds are probably not needed.
-      if (!take.captions) sounds.begin(signal)
-      if (take.files.mixed !== null) file ??= await readKept(deps, take)
+      if (!recording.captions) sounds.begin(signal)
+      if (recording.files.mixed !== null) file ??= await readKept(deps, recording)
       return file
     },
     async describe({ storagePath }, signal) {
       // Saved when the recording ended; the file grew until then.
-      const whole = (await deps.takes.get(take.id)) ?? take
+      const whole = (await deps.recordings.get(recording.id)) ?? recording
       const { api } = deps.connect()
       const { plan_id } = await api.request(ACCOUNT_PATHS.usage, usageSchema, { signal })
       const tooLong = tooLongForPlan(whole.durationMs, PLANS[plan_id])
@@ -75,12 +79,12 @@ export function createTakeSource(deps: TakeSourceDeps, take: Take, growing?: Gro
         ...(whole.consent === null ? {} : { consent: { at: new Date(whole.consent.at).toISOString() } }),
       }
     },
-    release: () => deps.onSent(take),
+    release: () => deps.onSent(recording),
   }
 }
 
 /** The file to send first, the same on each retry: the video if there is one. @throws FileUnreadable */
-async function readKept({ readFile }: TakeSourceDeps, { files }: Take): Promise<GrowingFile> {
+async function readKept({ readFile }: RecordingSourceDeps, { files }: Recording): Promise<GrowingFile> {
   for (const name of [files.mixed, files.sound]) {
     const file =
       name &&
@@ -92,6 +96,6 @@ async function readKept({ readFile }: TakeSourceDeps, { files }: Take): Promise<
   throw new FileUnreadable()
 }
 
-async function isEmpty({ readFile }: TakeSourceDeps, name: string | null): Promise<boolean> {
+async function isEmpty({ readFile }: RecordingSourceDeps, name: string | null): Promise<boolean> {
   return name === null || ((await readFile(name))?.size ?? 0) === 0
 }

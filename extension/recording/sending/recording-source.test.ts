@@ -4,15 +4,18 @@ import { isGrowing } from '@callfolio/shared/client/uploads/growing-file.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
 import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import type { Uploader } from '@callfolio/shared/client/uploads/uploader.ts'
-import { SAMPLE_TAKE } from '../take/sample-take.testing.ts'
-import type { Take } from '../take/take.ts'
-import { createTakeSource } from './take-source.ts'
+import { SAMPLE_RECORDING } from '../stored/sample-recording.testing.ts'
+import type { Recording } from '../stored/recording.ts'
+import { createRecordingSource } from './recording-source.ts'
 
-const TAKE: Take = { ...SAMPLE_TAKE, files: { mixed: 'one-call', sound: 'one-sound', microphone: null, tab: null } }
+const RECORDING: Recording = {
+  ...SAMPLE_RECORDING,
+  files: { mixed: 'one-call', sound: 'one-sound', microphone: null, tab: null },
+}
 const ENTRY = createUploadEntry({ name: 'call.mp4', size: null, type: 'video/mp4', lastModified: 0 }, { userId: 'ann' })
 const { signal } = new AbortController()
 
-/** What each file of the take contains, ms. */
+/** What each file of the recording contains, ms. */
 let heldMs: Record<string, number>
 /** Everything sent except the recording. */
 let sentBesides: string[]
@@ -30,12 +33,12 @@ function open() {
     removeReceived: async () => {},
   }
   const api = { request: async () => ({ plan_id: 'pro' }) } as unknown as ApiClient
-  return createTakeSource(
+  return createRecordingSource(
     {
-      takes: {
-        list: async () => [TAKE],
+      recordings: {
+        list: async () => [RECORDING],
         // Marked after it began to be sent.
-        get: async () => ({ ...TAKE, marks: [5000] }),
+        get: async () => ({ ...RECORDING, marks: [5000] }),
         put: async () => {},
         update: async () => {},
         remove: async () => {},
@@ -51,7 +54,7 @@ function open() {
       connect: () => ({ api, uploader }),
       onSent: async () => {},
     },
-    TAKE,
+    RECORDING,
   )
 }
 

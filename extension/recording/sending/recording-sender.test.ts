@@ -15,15 +15,18 @@ import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { failure } from '@callfolio/shared/failures.ts'
 import { announceSession } from '../../account/watch-session.ts'
 import { openServerUploads } from '../../uploads/server-uploads.ts'
-import { SAMPLE_TAKE } from '../take/sample-take.testing.ts'
-import type { Take } from '../take/take.ts'
-import { forgetSounds } from './take-sounds.ts'
-import { createTakeSender, type TakeSenderDeps } from './take-sender.ts'
+import { SAMPLE_RECORDING } from '../stored/sample-recording.testing.ts'
+import type { Recording } from '../stored/recording.ts'
+import { forgetSounds } from './recording-sounds.ts'
+import { createRecordingSender, type RecordingSenderDeps } from './recording-sender.ts'
 
-const TAKE: Take = { ...SAMPLE_TAKE, files: { mixed: 'one.webm', sound: null, microphone: null, tab: null } }
+const RECORDING: Recording = {
+  ...SAMPLE_RECORDING,
+  files: { mixed: 'one.webm', sound: null, microphone: null, tab: null },
+}
 /** Captions only: the microsite request is all that goes to the server. */
-const CAPTIONS: Take = {
-  ...TAKE,
+const CAPTIONS: Recording = {
+  ...RECORDING,
   source: 'captions',
   files: { mixed: null, sound: null, microphone: null, tab: null },
   captions: true,
@@ -79,7 +82,7 @@ async function answerUpload({ method, url = '' }: IncomingMessage, response: Ser
 }
 
 /** The engine of a browser with a signed-in user. */
-function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
+function openEngine(recording: Recording, deps: Partial<RecordingSenderDeps> = {}) {
   const kept = new Map<string, string>()
   const storage: SupportedStorage = {
     getItem: async (key) => kept.get(key) ?? null,
@@ -99,7 +102,7 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
       }),
     )
   signIn('bob')
-  const own: Take = { ...take, server: address }
+  const own: Recording = { ...recording, server: address }
   const journal = createMemoryJournal()
   const sent: string[] = []
   const unasked = () => Promise.reject(new Error('not asked for'))
@@ -111,48 +114,51 @@ function openEngine(take: Take, deps: Partial<TakeSenderDeps> = {}) {
     soundJournal,
     onChange: () => changes.dispatchEvent(new Event('change')),
   })
-  const sender = createTakeSender({
+  const sender = createRecordingSender({
     readFile: async (name) => new File(['recorded'], name),
     heldMs: async () => null,
     journal,
     soundJournal,
-    takes: { list: unasked, get: async () => own, put: unasked, update: unasked, remove: unasked },
+    recordings: { list: unasked, get: async () => own, put: unasked, update: unasked, remove: unasked },
     captions: { find: unasked, webvtt: async () => 'WEBVTT', forget: unasked },
     getUploads: () => uploads,
     onSent: async ({ id }) => void sent.push(id),
     now: () => 0,
     ...deps,
   })
-  /** Waits until the take's upload reaches this state. */
+  /** Waits until the recording's upload reaches this state. */
   const comesTo = (state: string) => expect.poll(() => sender.getSending(own.id).state).toBe(state)
-  return { take: own, sender, uploads, journal, soundJournal, sent, signIn, comesTo }
+  return { recording: own, sender, uploads, journal, soundJournal, sent, signIn, comesTo }
 }
 
 describe('another person’s session doesn’t count', () => {
   test.each([
-    ['a recording', TAKE],
+    ['a recording', RECORDING],
     ['captions only', CAPTIONS],
   ])('%s of one person is never sent with another’s token, and waits for its own', async (_what, recorded) => {
-    const { take, sender, sent, comesTo } = openEngine(recorded)
-    sender.send(take, recorded === TAKE ? { call: finishedFile(new Blob(['recorded'])), sounds: {} } : undefined)
+    const { recording, sender, sent, comesTo } = openEngine(recorded)
+    sender.send(
+      recording,
+      recorded === RECORDING ? { call: finishedFile(new Blob(['recorded'])), sounds: {} } : undefined,
+    )
     await comesTo('waiting')
-    expect(sender.getSending(take.id).failure?.message).toBe('Sign in with the account that made this recording.')
+    expect(sender.getSending(recording.id).failure?.message).toBe('Sign in with the account that made this recording.')
     expect([tokens, sent]).toEqual([[], []])
   })
 
   test('resumes as its owner once they are back', async () => {
-    const { take, sender, sent, signIn, comesTo, uploads } = openEngine(CAPTIONS)
+    const { recording, sender, sent, signIn, comesTo, uploads } = openEngine(CAPTIONS)
     await uploads.ready
-    sender.send(take)
+    sender.send(recording)
     await comesTo('waiting')
     signIn('ann')
     announceSession()
-    await expect.poll(() => sent).toEqual([take.id])
+    await expect.poll(() => sent).toEqual([recording.id])
     expect(new Set(tokens)).toEqual(new Set(['Bearer ann']))
   })
 
   test('a sign-out between two requests stops it before the second', async () => {
-    const { take, sender, sent, signIn, comesTo, uploads } = openEngine(CAPTIONS, {
+    const { recording, sender, sent, signIn, comesTo, uploads } = openEngine(CAPTIONS, {
       captions: {
         find: async () => ({ sessionIds: [], name: null, health: '', page: 'hidden', lastLineAt: null }),
         webvtt: async () => (signIn('bob'), 'WEBVTT'),
@@ -161,7 +167,7 @@ describe('another person’s session doesn’t count', () => {
     })
     signIn('ann')
     await uploads.ready
-    sender.send(take)
+    sender.send(recording)
     await comesTo('waiting')
     // The page was begun and the plan read; the microsite request was not made.
     expect([tokens, sent]).toEqual([['Bearer ann', 'Bearer ann'], []])
@@ -170,11 +176,11 @@ describe('another person’s session doesn’t count', () => {
 
 test('a recording reports when it began, whenever its user confirmed the reminder', async () => {
   const startedAt = Date.UTC(2026, 10, 20, 9, 30)
-  const { take, sender, sent, signIn, uploads } = openEngine({ ...CAPTIONS, startedAt, consent: { at: 0 } })
+  const { recording, sender, sent, signIn, uploads } = openEngine({ ...CAPTIONS, startedAt, consent: { at: 0 } })
   signIn('ann')
   await uploads.ready
-  sender.send(take)
-  await expect.poll(() => sent).toEqual([take.id])
+  sender.send(recording)
+  await expect.poll(() => sent).toEqual([recording.id])
   await expect
     .poll(() => meetings)
     .toEqual([
@@ -186,26 +192,26 @@ test('a recording reports when it began, whenever its user confirmed the reminde
 })
 
 test('a recording sends the choice made while the speech model was being downloaded', async () => {
-  const { take, sender, journal, signIn } = openEngine({ ...TAKE, untilModel: 'wait' })
+  const { recording, sender, journal, signIn } = openEngine({ ...RECORDING, untilModel: 'wait' })
   signIn('ann')
-  sender.send(take, { call: finishedFile(new Blob(['recorded'])), sounds: {} })
+  sender.send(recording, { call: finishedFile(new Blob(['recorded'])), sounds: {} })
   await expect.poll(async () => (await journal.list()).map(({ untilModel }) => untilModel)).toEqual(['wait'])
 })
 
-test.each<[string, TakeSenderDeps['readFile']]>([
+test.each<[string, RecordingSenderDeps['readFile']]>([
   ['is not there', async () => null],
   [
     'can’t be read',
     () => Promise.reject(new DOMException('A requested file or directory could not be read.', 'NotReadableError')),
   ],
 ])(
-  'a take whose file %s is refused with the reason, which its page gets, and nothing else is sent',
+  'a recording whose file %s is refused with the reason, which its page gets, and nothing else is sent',
   async (_what, readFile) => {
-    const { take, sender, signIn, comesTo } = openEngine(TAKE, { readFile })
+    const { recording, sender, signIn, comesTo } = openEngine(RECORDING, { readFile })
     signIn('ann')
-    sender.send(take)
+    sender.send(recording)
     await comesTo('refused')
-    expect(sender.getSending(take.id)).toEqual({
+    expect(sender.getSending(recording.id)).toEqual({
       state: 'refused',
       sentBytes: 0,
       failure: failure('file_unreadable', expect.stringMatching(/^Can’t read the recording/) as string),
@@ -213,7 +219,7 @@ test.each<[string, TakeSenderDeps['readFile']]>([
       isCopied: false,
     })
     // Its page, if there is one, must not be left waiting.
-    await expect.poll(() => paths).toEqual([`/api/begun-meetings/${take.id}/failure`])
+    await expect.poll(() => paths).toEqual([`/api/begun-meetings/${recording.id}/failure`])
   },
 )
 
@@ -269,9 +275,9 @@ test.each([
     'The server is busy. Retrying automatically.',
   ],
 ] as const)(
-  'a take whose upload meets %s waits or is refused, and says so',
+  'a recording whose upload meets %s waits or is refused, and says so',
   async (_what, code, error, state, message) => {
-    const { take, sender, signIn, comesTo, uploads } = openEngine(CAPTIONS, {
+    const { recording, sender, signIn, comesTo, uploads } = openEngine(CAPTIONS, {
       captions: {
         find: async () => ({ sessionIds: [], name: null, health: '', page: 'hidden', lastLineAt: null }),
         webvtt: () => Promise.reject(error),
@@ -280,60 +286,66 @@ test.each([
     })
     await uploads.ready
     signIn('ann')
-    sender.send(take)
+    sender.send(recording)
     await comesTo(state)
-    expect(sender.getSending(take.id).failure).toMatchObject({ code, message })
+    expect(sender.getSending(recording.id).failure).toMatchObject({ code, message })
   },
 )
 
-test('a take renamed while its upload is paused gives its page the title when sending resumes', async () => {
-  const { take, sender, journal, sent, signIn, uploads } = openEngine(CAPTIONS)
+test('a recording renamed while its upload is paused gives its page the title when sending resumes', async () => {
+  const { recording, sender, journal, sent, signIn, uploads } = openEngine(CAPTIONS)
   signIn('ann')
   await uploads.ready
   await journal.put(
-    createUploadEntry({ name: 'one', size: null, type: '', lastModified: 0 }, { userId: take.userId, takeId: take.id }),
+    createUploadEntry(
+      { name: 'one', size: null, type: '', lastModified: 0 },
+      { userId: recording.userId, recordingId: recording.id },
+    ),
   )
-  await sender.rename(take, 'Named')
+  await sender.rename(recording, 'Named')
   expect(paths).toEqual([])
-  sender.send(take)
-  await expect.poll(() => sent).toEqual([take.id])
+  sender.send(recording)
+  await expect.poll(() => sent).toEqual([recording.id])
   await expect.poll(async () => (await journal.list())[0]).toMatchObject({ title: 'Named', titleUnsent: false })
   expect(paths.filter((path) => path.startsWith('/api/microsites/'))).not.toEqual([])
 })
 
-test('a take given up while its upload begins leaves nothing behind', async () => {
-  const { take, sender, journal, sent } = openEngine(CAPTIONS)
-  sender.send(take)
-  await sender.abandon(take)
+test('a recording given up while its upload begins leaves nothing behind', async () => {
+  const { recording, sender, journal, sent } = openEngine(CAPTIONS)
+  sender.send(recording)
+  await sender.abandon(recording)
   await expect.poll(() => journal.list()).toEqual([])
-  expect([sender.getSending(take.id).state, sent]).toEqual(['idle', []])
+  expect([sender.getSending(recording.id).state, sent]).toEqual(['idle', []])
 })
 
-test('a take without a picture is sent as audio', async () => {
-  const take: Take = { ...TAKE, files: { mixed: 'one.mp4', sound: 'one.webm', microphone: null, tab: null } }
+test('a recording without a picture is sent as audio', async () => {
+  const recording: Recording = {
+    ...RECORDING,
+    files: { mixed: 'one.mp4', sound: 'one.webm', microphone: null, tab: null },
+  }
   const {
     sender,
-    take: own,
+    recording: own,
     journal,
     signIn,
-  } = openEngine(take, {
+  } = openEngine(recording, {
     readFile: async (name) => new File(name === 'one.webm' ? ['sound'] : [], name),
   })
   signIn('ann')
   sender.send(own)
   await expect.poll(() => made).toHaveLength(1)
-  expect((await journal.list()).map(({ takeId }) => takeId)).toEqual([own.id])
+  expect((await journal.list()).map(({ recordingId }) => recordingId)).toEqual([own.id])
   await sender.abandon(own)
 })
 
 const growing = () => createGrowingFile(async () => new Blob(['recorded']))
 
-test('a take given up while the server creates its uploads leaves none there', async () => {
-  const take: Take = {
-    ...TAKE,
+test('a recording given up while the server creates its uploads leaves none there', async () => {
+  const recording: Recording = {
+    ...RECORDING,
     files: { mixed: 'one.webm', sound: null, microphone: 'one-microphone', tab: 'one-tab' },
   }
-  const { sender, take: own, journal, soundJournal, signIn } = openEngine(take)
+  const { sender, recording: own, journal, soundJournal, signIn } = openEngine(recording)
   signIn('ann')
   const { promise, resolve: answer } = Promise.withResolvers<void>()
   answered = promise
@@ -350,8 +362,8 @@ test('a take given up while the server creates its uploads leaves none there', a
   await expect.poll(async () => [await journal.listDiscarded(), await soundJournal.listDiscarded()]).toEqual([[], []])
 })
 
-test('the sounds of a given-up take are also deleted by a later engine', async () => {
-  const { soundJournal, signIn, uploads } = openEngine(TAKE)
+test('the sounds of a given-up recording are also deleted by a later engine', async () => {
+  const { soundJournal, signIn, uploads } = openEngine(RECORDING)
   await soundJournal.discard(
     {
       ...createUploadEntry({ name: 'you.webm', size: null, type: '', lastModified: 0 }, { userId: 'ann' }),

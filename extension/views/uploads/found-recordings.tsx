@@ -19,12 +19,14 @@ export function FoundRecordings({ watched, onPick }: FoundRecordingsProps) {
   if (!canWatchFolders()) return null
   if (folder === null) {
     return (
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
-        <FolderSearch size={16} aria-hidden />
-        Recording with Zoom, Teams, OBS or QuickTime?
-        <button type="button" onClick={() => void watch()} className={TEXT_LINK}>
-          Watch a folder
-        </button>
+      <p className="flex items-start gap-2 text-13 text-muted">
+        <FolderSearch size={16} className="mt-0.5 shrink-0" aria-hidden />
+        <span>
+          Recording with Zoom, Teams, OBS or QuickTime?{' '}
+          <button type="button" onClick={() => void watch()} className={TEXT_LINK}>
+            Watch a folder
+          </button>
+        </span>
       </p>
     )
   }

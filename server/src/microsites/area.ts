@@ -148,10 +148,7 @@ export function createMicrositesArea({
     },
     /** The kinds of its jobs. */
     kinds: [MICROSITE_JOB, RECAP_JOB, REDACTION_JOB] as readonly string[],
-    /**
-     * Removes the recording, or the transcript, of a microsite whose page stays. @returns false while it is being
-     * worked on.
-     */
+    /** Removes recording or transcript of a microsite whose page stays. @returns false while it is being worked on. */
     removePart: async (userId: string, id: string, part: 'media' | 'transcript') =>
       removePart(deps, await readOwned(userId, id), part),
     /** For the owner's export. */

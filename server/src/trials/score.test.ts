@@ -32,6 +32,13 @@ test('counts a step with its words, its owner and its day', () => {
   })
 })
 
+test('counts the next meeting in the summary, and no other step there', () => {
+  expect(score([], ['Next meeting: the third of March, two.', 'Ben checks the licence.'])).toMatchObject({
+    found: 1,
+    days_found: 1,
+  })
+})
+
 test('counts a step with the wrong owner as wrong and not as found', () => {
   const text = 'Ben sends the offer on Monday'
   expect(score([text])).toMatchObject({ found: 0, days_found: 0, wrong_owners: 1, invented: 0 })

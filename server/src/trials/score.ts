@@ -38,9 +38,13 @@ export function scoreRecap(
   const tells = ({ text }: EvidenceItem, step: Pick<Step, 'says' | 'owner'>) =>
     isAbout(text, step) && isBy(text, step.owner)
 
-  const missed = steps.filter((step) => !told.some((item) => tells(item, step)))
+  // The summary names the next meeting, which is everybody's step.
+  const places = ({ owner }: Step) => (owner === null ? [...told, ...recap.summary] : told)
+  const missed = steps.filter((step) => !places(step).some((item) => tells(item, step)))
   const dated = steps.filter(({ day }) => day !== null)
-  const onDay = dated.filter((step) => told.some((item) => tells(item, step) && hasOne(item.text, step.day ?? [])))
+  const onDay = dated.filter((step) =>
+    places(step).some((item) => tells(item, step) && hasOne(item.text, step.day ?? [])),
+  )
   const strays = told.filter(
     (item) => item.doubt === undefined && ![...steps, ...also].some((step) => tells(item, step)),
   )

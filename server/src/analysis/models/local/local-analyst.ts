@@ -34,6 +34,7 @@ const SUBJECTS: readonly { subject: string; kinds: readonly CandidateKind[] }[] 
 const LEAST_HELD = 0.5
 /** A line with fewer content words only points at what others said. */
 const FEWEST_OWN = 3
+const POINTS = /\b(?:it|that|this|them|those|one|ones|him|her|so)\b/i
 const POINTS_AT_DAY = /^(?:by|before|within|until|on|in) /i
 /** Share of a call's lines before its goodbyes. */
 const GOODBYES_FROM = 0.8
@@ -207,7 +208,8 @@ function borneOut(given: FoundStep, segments: readonly Segment[]): FoundStep | n
   const words = contentStems(step.task).filter((stem) => !people.has(stem))
   const held = words.filter((stem) => said.has(stem)).length
   const own = new Set(contentStems(segments[place]?.text ?? '').filter((stem) => !people.has(stem)))
-  const isOfLine = own.size < FEWEST_OWN || words.some((stem) => own.has(stem))
+  const isPointing = own.size < FEWEST_OWN && POINTS.test(segments[place]?.text ?? '')
+  const isOfLine = isPointing || words.some((stem) => own.has(stem))
   if (!isOfLine || words.length === 0 || held < LEAST_HELD * words.length) return null
   return contentStems(step.due).every((stem) => said.has(stem)) ? step : { ...step, due: '' }
 }

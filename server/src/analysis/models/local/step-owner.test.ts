@@ -87,6 +87,14 @@ test.each<[string, string[], [string, string][]]>([
     ],
   ],
   [
+    'a declined promise',
+    [],
+    [
+      ['Dev', "I'll do the count next week."],
+      ['Priya', 'You will not, you have the boiler.'],
+    ],
+  ],
+  [
     'a condition',
     [],
     [

@@ -25,6 +25,7 @@ const REQUEST: readonly RegExp[] = [
   /\bif you could\b|\bI(?:['’]d| would)? (?:just )?(?:need|want|like)\b.*\bfrom you\b|\bI(?:['’]d| would)? (?:need|want|like) you to\b/i,
   /\bplease (?:send|write|put|give|let|do|check|bring|include|call|add|make|ask|copy)\b|\bsend (?:it|me|us|that|them) (?:over|to|by|on|when|as|before|again)\b/i,
 ]
+const DECLINES = /^(?:(?:no|oh),? )*you (?:won['’]t|will not|don['’]t (?:need|have) to)\b/i
 /** "leave that one with me": the task that was just told is the speaker's. */
 const TAKES_OVER =
   /\bleave (?:it|that|this)(?: one)? (?:with|to) (?:me|us)\b|\bI['’]ll (?:take|do|handle|look after) (?:that|it|this)\b|\bactually\b.*\bI['’]ll\b|^no,? I['’]ll\b/i
@@ -40,7 +41,8 @@ export function ownersByLine(segments: readonly Segment[], place: number): Set<s
   for (const sentence of text.split(SENTENCE_END)) {
     const told = withoutAndIf(sentence)
     if (!isConditional(told) && !isHypothetical(told) && !isAboutTheCall(told)) {
-      if (speaker !== null && PROMISE.some((pattern) => pattern.test(told))) owners.add(speaker)
+      if (speaker !== null && PROMISE.some((pattern) => pattern.test(told)) && !isDeclined(segments, place))
+        owners.add(speaker)
       if (speaker !== null && OFFER.test(told) && isAccepted(segments, place)) owners.add(speaker)
       for (const name of people) if (isAssigned(told, name)) owners.add(name)
     }
@@ -68,6 +70,12 @@ function isAssigned(text: string, name: string): boolean {
 function isCalled(text: string, name: string): boolean {
   const first = escaped(name.split(' ')[0] ?? name)
   return new RegExp(String.raw`\b${first}(?:,|\?|$)|,\s*${first}\b`, 'u').test(text)
+}
+
+/** Whether the next line declines what was promised: "You will not, you have the boiler." */
+function isDeclined(segments: readonly Segment[], place: number): boolean {
+  const { speaker, text = '' } = segments[place + 1] ?? {}
+  return speaker !== segments[place]?.speaker && (refuses(text) || DECLINES.test(text))
 }
 
 function isAccepted(segments: readonly Segment[], place: number): boolean {

@@ -48,6 +48,7 @@ export function ReviewRow({ item, isCurrent, draft, canPlay, why, onChoose, onAc
         </button>
       </li>
     )
+  const unnamed = item.unproven?.filter((part) => item.doubts.every(({ detail }) => detail !== part)) ?? []
   return (
     <li
       data-review-current
@@ -68,7 +69,7 @@ export function ReviewRow({ item, isCurrent, draft, canPlay, why, onChoose, onAc
         ))}
         <Doubts item={item} />
         {item.doubts.length === 0 && item.part !== 'lines' && <p className="text-13 text-muted">{why}</p>}
-        {item.unproven && <UnprovenNote parts={item.unproven} />}
+        {unnamed.length > 0 && <UnprovenNote parts={unnamed} />}
       </div>
       {draft !== null && (
         <GrowingText

@@ -90,6 +90,19 @@ test('shows in one line how many items wait, and nothing when none do', async ()
   await waitFor(() => expect(screen.getAllByText(/need your review/)).toHaveLength(1))
 })
 
+test('says once that a number is not in the cited lines', async () => {
+  const doubt = { reason: 'number', detail: '285' } as const
+  const item = {
+    text: 'Ana: send plan 285 and offer 7',
+    segment_ids: ['s1'],
+    unconfirmed: true,
+    doubt,
+    unproven: ['285', '7'],
+  }
+  await openReview({ action_points: [], important_points: [], todo_list: [item] })
+  expect(current()).toContain('Please check. The number may be wrong: “285”.Please check: 7 was not found')
+})
+
 test('adds, edits and dismisses with one key each, moves to the next item, and shows what recipients see', async () => {
   const { user, dialog, preview } = await openReview()
   expect(current()).toContain('Please check. Someone else may own this: “Ana”.')

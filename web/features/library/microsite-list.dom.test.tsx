@@ -38,6 +38,7 @@ test('searches and filters on the server, and keeps the filters in the URL', asy
   await expect.poll(titles, { message: 'by a tag' }).toEqual(['Acme call'])
 
   search('')
+  await expect.poll(titles).toHaveLength(3)
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Filter Microsites' }))
   fireEvent.click(await dialog.findByRole('radio', { name: 'Big deals' }))

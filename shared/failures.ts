@@ -178,7 +178,7 @@ export const FAILURES = {
   ai_quota_used_up: kind('The AI server has no quota left.', 'manual', 'contact'),
   ai_misconfigured: kind('The AI server doesn’t know this model or address.', 'manual', 'contact'),
   ai_refused: kind('The AI server refused the request.', 'manual', 'add_transcript'),
-  ai_unreadable: kind('The AI server sent an unreadable answer.', 'manual', 'try_again'),
+  ai_unreadable: kind('The AI server sent an unreadable response.', 'manual', 'try_again'),
 
   unreachable: kind('Can’t reach the server. Try again.', 'automatic', 'try_again'),
   file_missing: kind('No file selected', 'manual', 'choose_file'),

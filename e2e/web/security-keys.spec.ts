@@ -89,7 +89,7 @@ test('a passkey signs in without a password, can be renamed, and fails once it i
   await expect(passkeys.getByRole('listitem')).toHaveCount(0)
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('This passkey belongs to no account')).toBeVisible()
+  await expect(page.getByText('This passkey isn’t linked to an account. Sign in another way.')).toBeVisible()
 })
 
 test("a key that doesn't respond is reported, and the form stays usable", async ({ page }) => {

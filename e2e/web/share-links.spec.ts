@@ -203,7 +203,7 @@ test('a visitor who gives an address is listed under Who read it @core', async (
   await expect.poll(async () => (await links(page))[0]?.view_count).toBe(1)
   await visitor.close()
   await row(page).getByRole('button', { name: 'Who read it' }).click()
-  const visit = dialog(page, 'Who read it').getByRole('region', { name: 'Visits' }).getByRole('listitem')
+  const visit = dialog(page, 'Who read it').getByRole('region', { name: 'Views' }).getByRole('listitem')
   await expect(visit).toContainText('jo@acme.example')
   await expect(visit).toContainText('Summary')
 })

@@ -13,7 +13,7 @@ const EDGE = 8
 /** Below a page's own bar at the top. */
 const LOWER = 72
 const CONTROLS = 'button, a[href], input, select, textarea, [role="button"], [role="menuitem"], [role="tab"]'
-/** A larger one is a tile with somebody's video, not a control. Pixels. */
+/** A larger one is a participant's video tile, not a control. Pixels. */
 const LARGEST_CONTROL = { width: 320, height: 120 }
 
 /** The first place of the bar, from the top center on, where it covers none of the page's controls. */

@@ -1,7 +1,7 @@
 // Plain JavaScript on purpose: it runs on any Node and says in one sentence why the rest would not.
 if (!process.features.typescript) {
   console.error(
-    `Node 22.18 or newer is needed to run TypeScript (24 is installed with the project where possible); this is ${process.version}.`,
+    `This project needs Node 22.18 or newer, but this is ${process.version}. npm couldn’t install Node 24 here, so install it yourself.`,
   )
   process.exit(1)
 }

@@ -78,7 +78,7 @@ function collectLists(value: unknown, groups: Map<string, Group[]>, { path, spea
   for (const part of value) collectLists(part, groups, { path: `${path}[]`, speaker, depth: depth + 1 })
 }
 
-/** Joins lists; their owner speaks where nobody is named. Google's last list repeats the words of the others. */
+/** Joins lists; entries without a speaker get the list's owner. Google's last list repeats the words of the others. */
 function joinGroup(group: readonly Group[]): Fields[] {
   const text = ({ entries }: Group) => entries.map(passageText).join(' ')
   const last = group.at(-1)

@@ -40,7 +40,7 @@ export const FR: PageWords = {
   inTranscript: 'dans la transcription',
   inVideo: 'dans la vidéo',
   recording: 'Enregistrement',
-  withheld: 'L’enregistrement est en cours de modification et sera bientôt disponible.',
+  withheld: 'L’enregistrement est en cours de modification et sera bientôt de nouveau disponible.',
   draftNotice: 'Transcription automatique, susceptible de contenir des erreurs.',
   sharedBy: 'Partagé par',
   preparingPage: 'Préparation de la page',

@@ -32,8 +32,8 @@ export function SpokenLanguageField(props: RecapLanguageFieldProps) {
   return (
     <LanguageField
       label={SPOKEN}
-      hint="Choose it if the wrong language was detected."
-      first="Detected"
+      hint="Choose a language if we detected the wrong one."
+      first="Detect automatically"
       codes={SPOKEN_LANGUAGES}
       {...props}
     />

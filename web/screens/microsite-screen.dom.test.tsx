@@ -105,11 +105,11 @@ test('says how much of a damaged recording is readable, and asks once before it 
     reviewed_at: '2026-11-21T08:00:00Z',
     damage: { held_ms: 18_000, stated_ms: 60_000 },
   })
-  expect(screen.getByText(/This recording holds 18 s of 1 min\./)).toBeDefined()
+  expect(screen.getByText(/This recording contains only 18 s of 1 min\./)).toBeDefined()
   const share = () => user.click(screen.getByRole('button', { name: 'Share' }))
   await share()
   const question = await screen.findByRole('dialog', { name: 'Part of this recording is missing' })
-  expect(question.textContent).toContain('holds 18 s of 1 min')
+  expect(question.textContent).toContain('contains only 18 s of 1 min')
   await user.click(within(question).getByRole('button', { name: 'Share anyway' }))
   await screen.findByRole('dialog', { name: 'Share Microsite' })
   await user.keyboard('{Escape}')

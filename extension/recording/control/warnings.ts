@@ -108,7 +108,10 @@ const MICROPHONE_WARNINGS: Record<Exclude<MicrophoneState, 'recorded'>, Recordin
     kind: 'no-microphone',
     text: 'Your microphone isn’t available. Only the others are recorded.',
   },
-  other: { kind: 'other-microphone', text: 'Your chosen microphone isn’t connected. Recording with another one.' },
+  other: {
+    kind: 'other-microphone',
+    text: 'Your chosen microphone isn’t connected. Recording with another one.',
+  },
   ended: {
     kind: 'microphone-ended',
     text: 'Your microphone was disconnected. Only the others are recorded now.',
@@ -119,7 +122,10 @@ function pictureWarning(picture: PictureState, elapsedMs: number): RecordingWarn
   if (picture === 'lost')
     return { kind: 'no-picture', text: 'The browser can’t record video anymore. Audio is still recorded.' }
   if (picture === 'recorded' || elapsedMs < NO_PICTURE_MS) return false
-  return { kind: 'no-picture', text: 'This computer is too busy to record video. Audio is still recorded.' }
+  return {
+    kind: 'no-picture',
+    text: 'This computer is too busy to record video. Close other apps. Audio is still recorded.',
+  }
 }
 
 function seconds(ms: number): number {

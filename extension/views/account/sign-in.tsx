@@ -54,7 +54,7 @@ export function SignIn() {
         <p className="text-13 text-muted">No password needed here.</p>
       </div>
       {settings !== undefined && settings.captcha_provider !== null ? (
-        <p className="text-13 text-muted">Enter your password there: this server uses a captcha.</p>
+        <p className="text-13 text-muted">This server uses a captcha. Enter your password in the web app.</p>
       ) : (
         <>
           <OrLine />

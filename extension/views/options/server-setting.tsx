@@ -28,7 +28,7 @@ export function ServerSetting({ address, requestOrigin, saveAddress, checkServer
     const allowed = await requestOrigin(hostPattern(parsed))
     await saveAddress(parsed)
     setTyped(parsed)
-    setResult(allowed ? await describeServer(parsed, checkServer) : 'Access denied. Save again and allow it.')
+    setResult(allowed ? await describeServer(parsed, checkServer) : 'Access denied. Save again, then allow access.')
   }
 
   return (
@@ -64,5 +64,7 @@ export function ServerSetting({ address, requestOrigin, saveAddress, checkServer
 }
 
 async function describeServer(address: string, checkServer: ServerSettingProps['checkServer']): Promise<string> {
-  return (await checkServer(address)) ? 'Saved. The server is ready.' : 'Saved, but the server isn’t responding.'
+  return (await checkServer(address))
+    ? 'Saved. The server is ready.'
+    : 'Saved, but the server isn’t responding. Check the address.'
 }

@@ -193,7 +193,7 @@ function describeMissing(ms: number, interrupted: boolean): string {
   const unit = isLong ? 'minutes' : count === 1 ? 'second' : 'seconds'
   const were = count === 1 ? ['was', 'is'] : ['were', 'are']
   return interrupted
-    ? `The last ${count} ${unit} ${were[0]} not written to disk and ${were[1]} missing.`
+    ? `The last ${count} ${unit} ${were[1]} missing.`
     : `${count} ${unit} ${were[1]} missing: this computer was too busy to record them.`
 }
 

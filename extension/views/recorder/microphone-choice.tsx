@@ -42,7 +42,7 @@ export function MicrophoneChoice({ id, onChange }: MicrophoneChoiceProps) {
       </div>
       {id !== null && !isThere && (
         <p role="status" className="text-13">
-          Your chosen microphone isn’t connected.
+          Your chosen microphone isn’t connected. Choose another one.
         </p>
       )}
       {/* Opened only by a click: the system shows that a microphone is in use, and headsets change their sound. */}

@@ -42,7 +42,7 @@ export function FoundRecordings({ watched, onPick }: FoundRecordingsProps) {
       </div>
       {!isAllowed ? (
         <p className="flex flex-wrap items-center justify-between gap-2 text-13 text-muted">
-          Your browser asks again whether {BRAND.name} may read this folder.
+          Allow {BRAND.name} to read this folder again.
           <button type="button" onClick={() => void allow()} className={buttonClass('secondary', 'sm')}>
             Allow
           </button>

@@ -101,7 +101,10 @@ export async function makeBackup(source: BackupSource, to: BackupPlace): Promise
       const absent = [...snapshot.shownKeys].filter((key) => !seen.has(STORED + key))
       if (absent.length === 0) return { path: 'callfolio.db', modifiedMs: source.clock().getTime(), ...copied }
       if (round === ROUNDS)
-        throw new PermanentFailure('not_found', `Pages refer to missing files: ${absent.slice(0, 3).join(', ')}.`)
+        throw new PermanentFailure(
+          'not_found',
+          `Files of some pages are missing: ${absent.slice(0, 3).join(', ')}. Restore them or delete those pages, then back up again.`,
+        )
     }
   }
 

@@ -60,7 +60,7 @@ describe('an object restored to a bucket', () => {
         await bucket.adopt(path, key)
       },
     }
-    await expect(restore(place, changing)).rejects.toThrow('The bucket returned u/first.mp4 changed')
+    await expect(restore(place, changing)).rejects.toThrow('The bucket returned different content for u/first.mp4')
   })
 
   test('is stored again after an interrupted restore only if it differs', async () => {

@@ -133,7 +133,7 @@ async function restoreObject(
   if (await isWhole(bucket, key, file)) return
   await bucket.adopt(await fetchContent(from, file, work), key)
   if (!(await isWhole(bucket, key, file)))
-    throw new PermanentFailure('conflict', `The bucket returned ${key} changed. Check the bucket.`)
+    throw new PermanentFailure('conflict', `The bucket returned different content for ${key}. Check the bucket.`)
 }
 
 /** @returns the path of a content in the working folder. @throws {PermanentFailure} when it is damaged. */

@@ -89,7 +89,9 @@ function checkRole(config: Config): void {
   if (config.ROLE === 'all') return
   for (const name of SHARED)
     if (config[name] === undefined)
-      throw new ConfigError(`The setting ROLE is ${config.ROLE}, but ${name} is not set: processes share it.`)
+      throw new ConfigError(
+        `The setting ROLE is ${config.ROLE}, but ${name} is not set. Set it to the same value in all processes.`,
+      )
 }
 
 /** How long running work may take at shutdown, ms. */

@@ -264,7 +264,7 @@ async function openPostgres(url: string): Promise<Database> {
   }
   await withoutTimeout((db) => migratePostgres(db)).catch((error: unknown) => {
     if (!isConnectionLost(error)) throw error
-    throw new ConfigError(`The database of DATABASE_URL can't be reached: ${describeError(error)}.`, { cause: error })
+    throw new ConfigError(`Can’t reach the database in DATABASE_URL: ${describeError(error)}.`, { cause: error })
   })
   const pool = await openPool(url, { query_timeout: ANSWERED_MS })
   return postgresDatabase(await openQueries(pool), { withoutTimeout, close: () => pool.end() })

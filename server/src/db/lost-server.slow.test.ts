@@ -97,6 +97,6 @@ test.runIf(HAS_POSTGRES)(
 
 test.runIf(HAS_POSTGRES)('reports an unreachable server at startup in one sentence', async () => {
   await expect(openDatabase('postgres://postgres@127.0.0.1:1/none')).rejects.toThrow(
-    /^The database of DATABASE_URL can't be reached: .*ECONNREFUSED.*\.$/,
+    /^Can’t reach the database in DATABASE_URL: .*ECONNREFUSED.*\.$/,
   )
 })

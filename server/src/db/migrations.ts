@@ -75,7 +75,7 @@ export async function assertMigrated(db: Pg): Promise<void> {
   if (missing('postgres', await appliedPostgres(db)).length > 0)
     throw new PermanentFailure(
       'conflict',
-      `The database is from an older ${BRAND.name}. Run this command with the servers’ version.`,
+      `The database is from an older version of ${BRAND.name}. Run this command from the version that your servers run.`,
     )
 }
 

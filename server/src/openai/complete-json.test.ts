@@ -124,7 +124,7 @@ describe('an answer', () => {
     fake.failNext({ content: '{}' }, { content: '' })
     expect(await failure()).toMatchObject({
       code: 'ai_unreadable',
-      message: 'The AI server sent an unreadable answer.',
+      message: 'The AI server sent an unreadable response.',
       cause: new Error('it is empty'),
     })
   })
@@ -141,7 +141,9 @@ describe('an answer', () => {
 
   test('that never ends is aborted', async () => {
     fake.failNext({ flood: 200_000 })
-    expect(await failure()).toEqual(new PermanentFailure('ai_unreadable', 'The AI server sent too long an answer.'))
+    expect(await failure()).toEqual(
+      new PermanentFailure('ai_unreadable', 'The AI server sent a response that is too long.'),
+    )
   })
 })
 

@@ -96,13 +96,13 @@ export function getFailure(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof APIConnectionTimeoutError)
     return new TransientFailure('ai_timed_out', undefined, { cause: error })
   if (error instanceof AnswerTooLarge)
-    return new PermanentFailure('ai_unreadable', 'The AI server sent too long an answer.', { cause: error })
+    return new PermanentFailure('ai_unreadable', 'The AI server sent a response that is too long.', { cause: error })
   if (error instanceof APIConnectionError) return new TransientFailure('ai_unreachable', undefined, { cause: error })
   // For example a web page with status 200.
   if (error instanceof SyntaxError || error instanceof ZodError) {
     return new PermanentFailure(
       'ai_misconfigured',
-      'The AI server sent an unexpected response. Ask your admin to check its address.',
+      'The AI server sent an unexpected response. Its address may be wrong.',
       { cause: error },
     )
   }
@@ -116,7 +116,7 @@ export function getFailure(error: unknown, signal: AbortSignal): unknown {
   if (status >= 300 && status < 400)
     return new PermanentFailure(
       'ai_misconfigured',
-      'The AI server redirects to another address. Ask your admin to enter that address.',
+      'The AI server redirects to another address. Its address may be outdated.',
       { cause: error },
     )
   if (status === 401 || status === 403) {

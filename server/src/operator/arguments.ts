@@ -11,17 +11,17 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   usage EMAIL                            shows this month's microsites
   jobs failed                            lists failed jobs with their reasons
   jobs retry ID                          retries the failed jobs of a microsite or message
-  operator EMAIL [--revoke]              makes an account an admin, who can set up engines
+  operator EMAIL [--revoke]              makes an account an admin; --revoke undoes it
   log EMAIL                              shows an account's sign-ins and sign-in changes
   factor list EMAIL                      lists second factors and passkeys
   factor remove EMAIL ID --yes           removes one, ends all sessions and notifies the user
   keys list                              lists the keys that sign session tokens
   keys rotate                            switches to the next key; existing tokens stay valid until they expire
-  backup --to PLACE                      backs up database and files while the servers run; keeps files already there.
+  backup --to PLACE                      backs up database and files while the servers run; copies only new files.
                                          PLACE: a folder, or s3://BUCKET?endpoint=…
   restore --from PLACE                   restores a backup into an empty DATA_DIR, DATABASE_URL and S3_BUCKET,
                                          also across database and storage types
-  verify PLACE                           checks a whole backup`
+  verify PLACE                           checks every file of a backup`
 
 /** An operator's command on a server's data. */
 export type Command =

@@ -48,7 +48,7 @@ export function failedJobsRoutes({ authenticate, isOperator, failedJobs }: Faile
     await assertOperator(c.var.caller.userId)
     const { id, kind } = c.req.valid('json')
     const job = (await failedJobs.list({ id })).find((each) => each.kind === kind)
-    if (job === undefined) throw new AppError('not_found', 'It was already retried or no longer exists.')
+    if (job === undefined) throw new AppError('not_found', 'This job was already retried or no longer exists.')
     return c.json({ retried: await failedJobs.retry(job) }, 200)
   })
   return router

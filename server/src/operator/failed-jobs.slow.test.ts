@@ -71,7 +71,7 @@ describe.each(BOTH_DATABASES)('failed jobs, on %s,', (name) => {
     expect((await owner.send('GET', `/api/microsites/${id}`)).body).toMatchObject({ status: 'processing' })
     expect(await retry(id, 'microsite')).toMatchObject({
       status: 404,
-      body: { error: { message: 'It was already retried or no longer exists.' } },
+      body: { error: { message: 'This job was already retried or no longer exists.' } },
     })
   })
 

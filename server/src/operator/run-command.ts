@@ -84,7 +84,7 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
       const limit = usage.limit < 0 ? 'unlimited' : String(usage.limit)
       return {
         data: { email: user.email, ...usage },
-        text: `${user.email} has used ${usage.used} of ${limit} microsites this month (${PLANS[usage.plan_id].name}); the month renews on ${usage.renews_on}.`,
+        text: `${user.email} has used ${usage.used} of ${limit} microsites this month (${PLANS[usage.plan_id].name}); the limit renews on ${usage.renews_on}.`,
       }
     }
     case 'operator': {
@@ -184,7 +184,7 @@ async function describe(parts: AdminParts, { id, email, createdAt }: AdminUser) 
     email,
     plan_id: plan.id,
     plan: plan.name,
-    status: held === null ? 'none' : `${held.status} (${held.from === 'operator' ? 'given' : 'paid'})`,
+    status: held === null ? 'none' : `${held.status} (${held.from === 'operator' ? 'granted' : 'paid'})`,
     until: held?.currentPeriodEnd?.toISOString() ?? null,
     created_at: createdAt.toISOString(),
   }

@@ -144,7 +144,8 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): OpenAPIHono<AppEnv> {
   router.openapi(importRoute, async (c) => {
     const { body } = c.req.raw
     const length = Number(c.req.header('content-length'))
-    if (body === null || !(length > 0)) throw new AppError('invalid_request', 'Send the archive, with its length.')
+    if (body === null || !(length > 0))
+      throw new AppError('invalid_request', 'Send the archive as the request body, with a Content-Length header.')
     await deps.assertStorageLimit(c.var.caller.userId, length)
     const archive = Readable.fromWeb(body as WebStream)
     return c.json(

@@ -47,7 +47,7 @@ export function createRecapSink(printStatus: (line: string) => void): RecapSink 
 }
 
 function progressLine({ step, progress, detail }: Progress): string {
-  return [`${Math.floor(progress * 100)} %`, STEPS[step], detail].filter(Boolean).join(' · ')
+  return [`${Math.floor(progress * 100)}%`, STEPS[step], detail].filter(Boolean).join(' · ')
 }
 
 function toRecap({ segments }: Transcript, analysis: Analysis, engines: Engines): Recap {

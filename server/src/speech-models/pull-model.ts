@@ -146,7 +146,7 @@ async function writeAll(
     if (error instanceof PermanentFailure) throw error
     throw new TransientFailure('unavailable', `The connection was lost (${describeError(error)}).`, { cause: error })
   }
-  if (position < file.bytes) throw new TransientFailure('unavailable', 'It ended too early.')
+  if (position < file.bytes) throw new TransientFailure('unavailable', 'The download ended early.')
 }
 
 function getSource(model: Model, file: ModelFile, { from, egress }: PullOptions): Source {

@@ -91,7 +91,7 @@ function progressPrinter(printStatus: ModelsDeps['printStatus']) {
     const tenth = Math.floor((100 * bytes) / all / PROGRESS_STEP)
     if (tenth === 0 || tenth === printed.get(name)) return
     printed.set(name, tenth)
-    printStatus(`${name}: ${tenth * PROGRESS_STEP} % of ${megabytes(all)}`)
+    printStatus(`${name}: ${tenth * PROGRESS_STEP}% of ${megabytes(all)}`)
   }
 }
 

@@ -183,9 +183,7 @@ export async function assertBucket(client: S3Client, bucket: string, againMs = A
       return assertBucket(client, bucket, later)
     }
     const why = error instanceof Error ? error.name : String(error)
-    throw new ConfigError(
-      `The bucket ${bucket} of S3_BUCKET can't be used with these settings and credentials: ${why}.`,
-    )
+    throw new ConfigError(`Can’t use the bucket ${bucket} (${why}). Check the S3 settings and credentials.`)
   }
 }
 

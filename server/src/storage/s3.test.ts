@@ -296,18 +296,20 @@ describe('storage in a bucket of a strict server', () => {
     fail(6)
     await expect(assertBucket(opened.client, s3.bucket, [1, 1])).resolves.toBeUndefined()
     fail(9)
-    await expect(assertBucket(opened.client, s3.bucket, [1, 1])).rejects.toThrow("can't be used")
+    await expect(assertBucket(opened.client, s3.bucket, [1, 1])).rejects.toThrow('Can’t use the bucket')
     s3.recover()
   })
 
   test('reports a wrong bucket or key at startup in one sentence', async () => {
     await expect(assertBucket(opened.client, s3.bucket)).resolves.toBeUndefined()
-    await expect(assertBucket(opened.client, 'others')).rejects.toThrow("The bucket others of S3_BUCKET can't be used")
+    await expect(assertBucket(opened.client, 'others')).rejects.toThrow('Can’t use the bucket others')
     const stranger = createS3Client({
       ...getSettings(s3),
       credentials: { accessKeyId: s3.account.accessKeyId, secretAccessKey: 'wrong' },
     })
-    await expect(assertBucket(stranger, s3.bucket)).rejects.toThrow(/^The bucket \w+ of S3_BUCKET can't be used .*\.$/)
+    await expect(assertBucket(stranger, s3.bucket)).rejects.toThrow(
+      /^Can’t use the bucket \w+ \(.*\)\. Check the S3 settings and credentials\.$/,
+    )
     stranger.destroy()
   })
 })

@@ -39,7 +39,7 @@ export async function runTrial(
       // Less memory is free than the model in use needs.
       if (run === null && result === null) throw new PermanentFailure('recap_failed', 'Another model was tested.')
       if (run === null && result !== null) return getLines(result, better)
-      const line = [`${Math.floor(100 * (run?.progress ?? 0))} %`, run?.detail].filter(Boolean).join(' · ')
+      const line = [`${Math.floor(100 * (run?.progress ?? 0))}%`, run?.detail].filter(Boolean).join(' · ')
       if (line !== printed) printStatus(line)
       printed = line
       await delay(POLL_MS, undefined, { signal })

@@ -52,7 +52,7 @@ export const EXPORT_CHOICES: readonly ExportChoice[] = [
   {
     id: 'google-docs',
     name: 'Google Docs',
-    hint: 'Copied, ready to paste',
+    hint: 'Copy, then paste into a document',
     premium: true,
     timed: false,
     done: 'Copied. Paste it into a document in Google Docs.',

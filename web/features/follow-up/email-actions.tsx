@@ -49,7 +49,7 @@ export function EmailActions({ email: { subject, body, moments, edited, startAga
       <div className="flex flex-wrap justify-end gap-2 max-sm:[&>*]:px-3">
         {edited && (
           <button type="button" onClick={startAgain} className={`${buttonClass('quiet')} mr-auto`}>
-            Start again
+            Discard edits
           </button>
         )}
         {address === null ? (

@@ -97,7 +97,7 @@ test('keeps edits when a recipient is chosen or the dialog is closed, until they
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Draft a follow-up email' }))
   await open()
   expect(text()).toMatch(/PS: see you soon$/)
-  await press('Start again')
+  await press('Discard edits')
   expect(text()).toMatch(/Best regards,\nDana Reed$/)
 })
 

@@ -70,7 +70,10 @@ function EmailEditor({ micrositeId, email }: { micrositeId: string; email: Email
         value={subject}
         onChange={({ target }) => write({ subject: target.value })}
       />
-      <Field label="Text" hint={leftOut === 0 ? undefined : `The page has ${getCount(leftOut, 'more next step')}.`}>
+      <Field
+        label="Text"
+        hint={leftOut === 0 ? undefined : `Not in this email: ${getCount(leftOut, 'more next step')}.`}
+      >
         {(id, hintId) => (
           <textarea
             ref={text}

@@ -23,8 +23,8 @@ export const USUAL_SENTENCES = {
 export function engineSentences({ transcribesSpeech, speechHost, analysisHost }: EngineUse): string {
   if (speechHost === null && analysisHost === null) {
     return transcribesSpeech
-      ? 'This server currently uses no third party. Transcripts and recaps are created on the server itself, and neither audio nor text leaves it. It downloads models as files and sends none of your data for that.'
-      : 'This server currently uses no third party. Recaps are created on the server itself, and no text leaves it. It can’t transcribe: transcripts come from the caption files you add.'
+      ? 'This server currently uses no third party for AI processing. Transcripts and recaps are created on the server itself, and neither audio nor text leaves it for that. It downloads models as files and sends none of your data for that.'
+      : 'This server currently uses no third party for AI processing. Recaps are created on the server itself, and no text leaves it for that. It can’t transcribe: transcripts come from the caption files you add.'
   }
   const transfers = [
     ...(speechHost === null

@@ -83,7 +83,7 @@ function Outcome({ result: { imported, known, left } }: { result: ImportResult }
   return (
     <Banner tone={left.length > 0 ? 'warning' : 'info'}>
       {getCount(imported, 'microsite')} imported{known > 0 && `, ${known} already here`}
-      {left.length > 0 ? `, ${left.length} left out:` : '.'}
+      {left.length > 0 ? `, ${left.length} skipped:` : '.'}
       {left.length > 0 && (
         <ul className="mt-1 list-disc pl-5">
           {left.map(({ name, reason }) => (

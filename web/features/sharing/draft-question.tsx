@@ -92,7 +92,7 @@ export function DraftQuestion({ id, question, onShare, onLeaveOut, onLeave }: Dr
       </Link>
       {question.withoutTranscript && (
         <button type="button" onClick={onLeaveOut} className={buttonClass('secondary')}>
-          Leave out the transcript
+          Share without transcript
         </button>
       )}
       <button type="button" onClick={onShare} className={buttonClass()}>

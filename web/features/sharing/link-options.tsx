@@ -18,7 +18,7 @@ export function LinkOptions({ draft, onChange, canShowVideo = true, preparing = 
       <LinkPasswordField draft={draft} onChange={onChange} />
       <CheckOption
         label="Ask for an email address"
-        hint="Asked before the page opens (not verified)."
+        hint="Recipients enter it before the page opens. We don’t verify it."
         checked={draft.asksEmail}
         onChange={(asksEmail) => onChange({ ...draft, asksEmail })}
       />

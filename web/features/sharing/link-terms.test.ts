@@ -48,7 +48,7 @@ describe('the description of who can read what', () => {
   test('says whether the link waits for a page that is not ready', () => {
     expect(getAudience('Acme call', open, true)).toContain('The link works now')
     expect(getAudience('Acme call', { ...open, whenReady: true }, true)).toContain(
-      'shows nothing until the page is ready',
+      'Until the page is ready, recipients see',
     )
   })
 

@@ -81,8 +81,8 @@ export function getAudience(
   ].join(' ')
 }
 
-const AT_ONCE = 'The link works now. The page fills in as it’s ready.'
-const LATER = 'The link shows nothing until the page is ready.'
+const AT_ONCE = 'The link works now. Sections appear as they’re ready.'
+const LATER = 'Until the page is ready, recipients see a “being prepared” page.'
 
 function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names)

@@ -32,7 +32,7 @@ export function LinkViewsDialog({ link, open, onOpenChange }: LinkViewsDialogPro
 function Readers({ link }: { link: ShareableLink }) {
   const { data, isError, refetch } = useLinkViews(link.id)
   if (data) return <LinkReaders link={link} found={data} />
-  if (isError) return <LoadError onRetry={() => void refetch()}>Failed to load the visits.</LoadError>
+  if (isError) return <LoadError onRetry={() => void refetch()}>Failed to load views.</LoadError>
   return <Spinner label="Loading..." />
 }
 
@@ -118,7 +118,7 @@ function VisitList({ views, total, asksEmail }: VisitListProps) {
   return (
     <section aria-labelledby={headingId} className="grid gap-2">
       <h3 id={headingId} className="text-13 font-medium">
-        {views.length < total ? `The latest ${views.length} visits` : 'Visits'}
+        {views.length < total ? `Latest ${views.length} views` : 'Views'}
       </h3>
       <ul className="grid divide-y divide-line">
         {views.map(({ at, email, sections }, place) => (

@@ -75,7 +75,7 @@ test('shows who viewed a link and how far they read, or that no one has', async 
     return within(await screen.findByRole('dialog', { name: 'Who read it' }))
   }
   const readers = await open()
-  await readers.findByText('Failed to load the visits.')
+  await readers.findByText('Failed to load views.')
   reply = null
   await user.click(readers.getByRole('button', { name: 'Try again' }))
   await readers.findByText('No views yet')
@@ -90,7 +90,7 @@ test('shows who viewed a link and how far they read, or that no one has', async 
     'Key Quotes2 of 3',
     'Transcript1 of 3',
   ])
-  const visits = within(read.getByRole('region', { name: 'Visits' })).getAllByRole('listitem')
+  const visits = within(read.getByRole('region', { name: 'Views' })).getAllByRole('listitem')
   expect(visits).toHaveLength(3)
   expect(visits[0]?.textContent).toMatch(/^jo@acme\.example.*Summary, Key Quotes$/)
   expect(visits[2]?.textContent).toContain('No email address')

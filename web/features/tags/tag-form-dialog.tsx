@@ -26,7 +26,9 @@ export function TagFormDialog({ tag, open, onOpenChange, onLimit }: TagFormDialo
       onOpenChange={onOpenChange}
       title={tag === null ? 'Create Tag' : 'Edit Tag'}
       description={
-        tag === null ? 'Sort your microsites by account, stage or product.' : 'Changes show on all its microsites.'
+        tag === null
+          ? 'Sort your microsites by account, stage or product.'
+          : 'Changes apply to all microsites with this tag.'
       }
     >
       <TagFields tag={tag} onDone={() => onOpenChange(false)} onLimit={onLimit} />

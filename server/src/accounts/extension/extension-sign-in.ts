@@ -35,7 +35,7 @@ export async function authorizeExtension(
 ): Promise<string> {
   checkExtensionRequest(accounts, request)
   const session = await accounts.sessions.read(sessionId)
-  if (!session) throw new AppError('session_not_found', 'You signed out just now.')
+  if (!session) throw new AppError('session_not_found', 'You just signed out. Sign in again.')
   await requireProof(accounts, session).catch(refuse)
   return grantCode(accounts, { sessionId, codeChallenge: request.code_challenge, handsOver: false })
 }

@@ -50,7 +50,7 @@ export async function addPasskey(accounts: Accounts, session: LiveSession, { cha
   return withNotice(accounts, 'account.factor_added', await getUser(accounts, userId), async () => {
     const expected = await takeExpected(accounts, challenge_id, userId)
     const key = await finishCreation(accounts, { expected, answer: credential, userId, factorId: null })
-    if (!key) throw new AuthError('mfa_verification_failed', 'The passkey could not be verified')
+    if (!key) throw new AuthError('mfa_verification_failed', 'We couldn’t verify this passkey. Try again.')
     return passkeyJson(key)
   })
 }
@@ -75,7 +75,8 @@ export async function signInWithPasskey(
   const expected = await takeExpected(accounts, challenge_id, null)
   const key = await finishRequest(accounts, { expected, answer: credential, factorId: null })
   const user = key && (await accounts.users.byId(key.userId))
-  if (!key || !user?.confirmedAt) throw new AuthError('invalid_credentials', 'This passkey belongs to no account')
+  if (!key || !user?.confirmedAt)
+    throw new AuthError('invalid_credentials', 'This passkey isn’t linked to an account. Sign in another way.')
   const second = { method: 'mfa/webauthn', at: accounts.clock() }
   const provedAt = proofBySignIn(accounts, user, key.createdAt)
   return signInUser(accounts, user, { method: 'passkey', second, provedAt, client })

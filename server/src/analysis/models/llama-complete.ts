@@ -52,7 +52,7 @@ export async function completeJson<T>(
   }
   onUse?.({ inputTokens: question.length, outputTokens: answer.length, readMs: null })
   if (value === undefined)
-    throw new PermanentFailure('recap_failed', 'This server’s writing model sent too long an answer.')
+    throw new PermanentFailure('recap_failed', 'This server’s writing model sent a response that is too long.')
   onProgress(1)
   return schema.parse(tidy(value))
 }

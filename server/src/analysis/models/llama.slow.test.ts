@@ -116,7 +116,7 @@ describe('a test model that prefers to chat', () => {
   test('is stopped when its answer never ends', async () => {
     model = await installTestLlama(modelsFolder, { endless: true, contextTokens: 8192 })
     await expect(llama().analyse(getCall(4), quietly)).rejects.toThrow(
-      new PermanentFailure('recap_failed', 'This server’s writing model sent too long an answer.'),
+      new PermanentFailure('recap_failed', 'This server’s writing model sent a response that is too long.'),
     )
   })
 })

@@ -67,10 +67,14 @@ const UNFOUNDED = { content: JSON.stringify({ title: null, summary: [{ text: 'Th
 test.each([
   ['a refusal', [{ refusal: 'I would rather not.' }], 'it declined to analyze this call'],
   ['an empty quota', [QUOTA], 'it has no quota left'],
-  ['an answer that can’t be read, twice', [{ content: 'Sorry.' }, { content: '{}…' }], 'it sent an unreadable answer'],
+  [
+    'an answer that can’t be read, twice',
+    [{ content: 'Sorry.' }, { content: '{}…' }],
+    'it sent an unreadable response',
+  ],
   ['a web page', [{ html: '<h1>Sign in</h1>', as: 'text/html' }], 'it sent an unexpected response'],
   ['silence', [{ silent: true }], 'it didn’t respond within 1 s'],
-  ['a flood', [{ flood: 200_000 }], 'it sent too long an answer'],
+  ['a flood', [{ flood: 200_000 }], 'it sent a response that is too long'],
   ['a long wait', [{ status: 429, retryAfter: '3600' }], 'it is busy'],
   ['an empty recap of a long call', [EMPTY], 'it found nothing to report in a long call'],
   ['a recap without evidence', [UNFOUNDED], 'it found nothing to report in a long call'],

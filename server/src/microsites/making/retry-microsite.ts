@@ -34,7 +34,7 @@ export async function retryFailed(
   site: OwnedMicrosite,
   replacement: Replacement | null = null,
 ): Promise<void> {
-  if (site.awaiting) throw new AppError('conflict', `Its recording hasn’t been uploaded. ${WHERE_IT_IS}`)
+  if (site.awaiting) throw new AppError('conflict', `The recording hasn’t been uploaded. ${WHERE_IT_IS}`)
   assertNothingRemoved(site, replacement?.transcript.source === 'given' ? ['transcript'] : ['media', 'transcript'])
   const approval = await approve(site.userId)
   const outcome = await microsites.retry(site, approval, clock(), replacement)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { damageSentence } from './damage-notice.tsx'
 
 test.each([
-  [11_000, 178_000, 'This recording holds 11 s of 2 min 58 s.'],
-  [400, 60_000, 'This recording holds 0 s of 1 min.'],
-  [1_800_000, 3_840_000, 'This recording holds 30 min of 1 h 4 min.'],
+  [11_000, 178_000, 'This recording contains only 11 s of 2 min 58 s.'],
+  [400, 60_000, 'This recording contains only 0 s of 1 min.'],
+  [1_800_000, 3_840_000, 'This recording contains only 30 min of 1 h 4 min.'],
 ])('says how much of a damaged recording is readable: %i of %i ms', (held_ms, stated_ms, sentence) => {
   expect(damageSentence({ held_ms, stated_ms })).toBe(sentence)
 })
@@ -14,10 +14,10 @@ test('says where a recording is broken in the middle', () => {
   const at = (...seconds: [number, number][]) =>
     seconds.map(([start, end]) => ({ start_ms: start * 1000, end_ms: end * 1000 }))
   const sentence = (...seconds: [number, number][]) => damageSentence({ ...whole, ranges: at(...seconds) })
-  expect(sentence([42, 45])).toBe('Picture or sound is damaged from 0:42 to 0:45.')
-  expect(sentence([1, 1.4], [2, 9])).toBe('Picture or sound is damaged at 0:01 and from 0:02 to 0:09.')
+  expect(sentence([42, 45])).toBe('Video or audio is damaged from 0:42 to 0:45.')
+  expect(sentence([1, 1.4], [2, 9])).toBe('Video or audio is damaged at 0:01 and from 0:02 to 0:09.')
   expect(sentence([1, 2], [3, 4], [5, 6], [7, 8])).toMatch(/ from 0:05 to 0:06, and in 1 more place\.$/)
   expect(damageSentence({ held_ms: 400, stated_ms: 60_000, ranges: at([0, 1]) })).toBe(
-    'This recording holds 0 s of 1 min. Picture or sound is damaged from 0:00 to 0:01.',
+    'This recording contains only 0 s of 1 min. Video or audio is damaged from 0:00 to 0:01.',
   )
 })

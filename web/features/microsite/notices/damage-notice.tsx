@@ -18,7 +18,7 @@ export function DamageNotice({ site }: { site: Pick<Microsite, 'damage'> }) {
 /** The missing and broken parts, in sentences. */
 export function damageSentence(damage: Damage): string {
   const { held_ms: held, stated_ms: stated, ranges = [] } = damage
-  const missing = held < stated ? `This recording holds ${formatLength(held)} of ${formatLength(stated)}.` : ''
+  const missing = held < stated ? `This recording contains only ${formatLength(held)} of ${formatLength(stated)}.` : ''
   return [missing, brokenSentence(ranges)].filter((sentence) => sentence !== '').join(' ')
 }
 
@@ -30,5 +30,5 @@ function brokenSentence(ranges: NonNullable<Damage['ranges']>): string {
   })
   const more = ranges.length - named.length
   const places = more > 0 ? [...named, `in ${more} more ${more === 1 ? 'place' : 'places'}`] : named
-  return `Picture or sound is damaged ${new Intl.ListFormat('en').format(places)}.`
+  return `Video or audio is damaged ${new Intl.ListFormat('en').format(places)}.`
 }

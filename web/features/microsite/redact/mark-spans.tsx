@@ -120,7 +120,7 @@ function StretchForm({ onAdd }: { onAdd: (span: TimeSpan) => void }) {
   const [start, end] = [readClock(from), readClock(to)]
   const problem =
     (from !== '' && start === null) || (to !== '' && end === null)
-      ? 'Enter times as 1:02.'
+      ? 'Enter minutes and seconds, such as 1:02.'
       : start !== null && end !== null && start >= end
         ? 'The end must come after the start.'
         : null
@@ -145,7 +145,7 @@ function StretchForm({ onAdd }: { onAdd: (span: TimeSpan) => void }) {
         </button>
       </div>
       <p role="status" className="text-13 text-muted">
-        {problem ?? 'Or enter a time range, including silence.'}
+        {problem ?? 'Or enter a time range, even one without speech.'}
       </p>
     </form>
   )

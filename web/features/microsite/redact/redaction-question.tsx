@@ -69,7 +69,7 @@ function Effect({ effect: { spans, lines, texts, recording } }: { effect: Redact
       )}
       {recording && (
         <p className="text-13 text-muted">
-          Playback is off until the recording is re-rendered, which takes up to the call’s length. Earlier downloads and
+          Playback is off until the recording is re-rendered, which can take as long as the call. Earlier downloads and
           backups aren’t changed.
         </p>
       )}

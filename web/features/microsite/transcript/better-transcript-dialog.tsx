@@ -68,5 +68,5 @@ export function BetterTranscriptDialog({ site, open, onOpenChange }: BetterTrans
 
 function WithoutEngine({ model }: { model: SpeechModel }) {
   if (model.offered) return <Offer model={model} />
-  return <p className="text-15 text-muted">No better engine is installed. Ask your admin to download one.</p>
+  return <p className="text-15 text-muted">No speech model is available. Ask your admin to download one.</p>
 }

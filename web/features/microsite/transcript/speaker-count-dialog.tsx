@@ -16,7 +16,7 @@ interface SpeakerCountDialogProps {
 
 /** Without diarization by voice, lines have no speaker with a larger number. */
 const MAX_WITHOUT_MODEL = 3
-const NEEDS_MODEL = 'More than 3 speakers need a voice model on this server.'
+const NEEDS_MODEL = 'Detecting more than 3 speakers requires speaker models on this server.'
 
 const COUNTS = Array.from({ length: MOST_SPEAKERS }, (_, i) => i + 1)
 

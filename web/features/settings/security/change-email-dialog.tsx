@@ -73,7 +73,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
           Cancel
         </button>
         <button type="submit" disabled={change.isPending || email.trim() === ''} className={buttonClass()}>
-          {change.isPending ? 'Asking...' : 'Change Email'}
+          {change.isPending ? 'Changing...' : 'Change Email'}
         </button>
       </div>
     </form>

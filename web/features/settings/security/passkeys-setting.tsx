@@ -94,7 +94,7 @@ function PasskeyEntry({ passkey }: { passkey: PasskeyListItem }) {
         Rename
       </button>
       <RemoveButton name={name} remove={remove}>
-        You can’t sign in with it anymore. Delete it from your password manager too.
+        You won’t be able to sign in with it. Delete it from your password manager too.
       </RemoveButton>
       <Dialog
         open={renaming}

@@ -35,7 +35,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
     : 'You have recovery codes.'
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-15">{hasCodes ? kept : 'Create recovery codes in case you lose your second step.'}</p>
+      <p className="text-15">{hasCodes ? kept : 'Create recovery codes in case you lose your phone or key.'}</p>
       <Refusal error={make.error} onRetry={() => make.mutate()} />
       <button
         type="button"
@@ -49,7 +49,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
         open={codes !== null}
         onOpenChange={(open) => !open && setCodes(null)}
         title="Your recovery codes"
-        description="Store them somewhere safe, away from your second step. Shown once; each code works once."
+        description="Store them somewhere safe, away from your phone or key. Shown once; each code works once."
       >
         {codes && <Codes codes={codes} onKept={() => setCodes(null)} />}
       </Dialog>

@@ -35,7 +35,7 @@ export function SecondFactorsSetting() {
   return (
     <Setting id="second-factor" title="Two-step sign-in" text="Protects your account if your password is stolen.">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {isError && <LoadError onRetry={() => void refetch()}>Failed to load your second step.</LoadError>}
+        {isError && <LoadError onRetry={() => void refetch()}>Failed to load two-step sign-in.</LoadError>}
         {!data && !isError && (
           <div role="status" aria-label="Loading your second step">
             <SkeletonLines />
@@ -45,7 +45,7 @@ export function SecondFactorsSetting() {
           <>
             <p className="text-15">
               {factors.length === 0
-                ? 'Two-step sign-in is off. Turn it on so a stolen password isn’t enough.'
+                ? 'Two-step sign-in is off. Add a method to turn it on.'
                 : 'Two-step sign-in is on.'}
             </p>
             {factors.length > 0 && (
@@ -81,7 +81,7 @@ function FactorEntry({ factor, isLast }: { factor: Factor & { factor_type: Kind 
       <RemoveButton name={name} remove={remove}>
         {isLast
           ? 'This turns two-step sign-in off and deletes your recovery codes.'
-          : 'You can’t sign in with it anymore. Your other second steps still work.'}
+          : 'You won’t be able to sign in with it. Your other methods still work.'}
       </RemoveButton>
     </Entry>
   )

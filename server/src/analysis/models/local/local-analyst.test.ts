@@ -87,7 +87,7 @@ test.each([
   expect((await analyse(script, { 'data sheet': answer })).draft.todoList).toEqual([])
 })
 
-test('gives a task to whoever promised it, whatever the model says', async () => {
+test('gives a task to the speaker who promised it, even if the model names another', async () => {
   const script = `Cleo: Hello.\n${'Ben: The boat is blue.\n'.repeat(8)}${SHEET}`
   const { draft } = await analyse(script, { 'data sheet': ['Cleo', 'Send the data sheet', ''] })
   expect(draft.todoList).toMatchObject([{ text: 'Ana: Send the data sheet' }])
@@ -99,7 +99,7 @@ test('asks for no task after the last goodbye', async () => {
   expect(draft.todoList).toEqual([])
 })
 
-test('drops a task that somebody else takes over right after it', async () => {
+test('drops a task that another speaker takes over right after it', async () => {
   const script =
     "Ana: I'll have to check the sign-in and come back to you.\nBen: Actually, leave that one with me, I'll check the sign-in."
   const { draft } = await analyse(script, {

@@ -198,7 +198,7 @@ function stepsByRules({ todoList }: AnalysisDraft, segments: readonly Segment[])
 function borneOut(given: FoundStep, segments: readonly Segment[]): FoundStep | null {
   const [place = 0] = given.places
   const owners = ownersByLine(segments, place)
-  // A small model names whoever it read about last.
+  // A small model often names the last person it read about.
   const owner = owners.has(given.owner) ? given.owner : owners.size === 1 ? [...owners][0] : undefined
   if (owner === undefined) return null
   const step = { ...given, owner }
@@ -215,7 +215,7 @@ function borneOut(given: FoundStep, segments: readonly Segment[]): FoundStep | n
 }
 
 /**
- * Without tasks that somebody else took over right after them, and those of another owner near them whose line holds
+ * Without tasks that another speaker took over right after them, and those of another owner near them whose line holds
  * more of the same words.
  */
 function withoutOthersTasks(steps: readonly FoundStep[], segments: readonly Segment[]): FoundStep[] {

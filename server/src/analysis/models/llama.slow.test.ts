@@ -57,7 +57,8 @@ describe('a test model that prefers to chat', () => {
     const draft = await llama().analyse(getCall(4), quietly)
     expect(draft).toMatchObject({
       importantPoints: [],
-      todoList: [{ text: 'Anna: Send Ben the offer', segmentIds: ['s0', 's1', 's2', 's3'] }],
+      // Ben's own lines don't make it Anna's task.
+      todoList: [{ text: 'Anna: Send Ben the offer', segmentIds: ['s0', 's2'] }],
       use: { model: 'test-model', prompts: expect.any(String), requests: 4 },
     })
   })

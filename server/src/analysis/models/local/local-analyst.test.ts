@@ -99,6 +99,13 @@ test('asks for no task after the last goodbye', async () => {
   expect(draft.todoList).toEqual([])
 })
 
+test('drops a task for the one who promised it', async () => {
+  const { draft } = await analyse(`Ben: Hello there.\n${SHEET}`, {
+    'data sheet': ['Ben', 'Send Ana the data sheet', ''],
+  })
+  expect(draft.todoList).toEqual([])
+})
+
 test('drops a task that another speaker takes over right after it', async () => {
   const script =
     "Ana: I'll have to check the sign-in and come back to you.\nBen: Actually, leave that one with me, I'll check the sign-in."

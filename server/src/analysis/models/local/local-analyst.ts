@@ -201,6 +201,8 @@ function borneOut(given: FoundStep, segments: readonly Segment[]): FoundStep | n
   // A small model often names the last person it read about.
   const owner = owners.has(given.owner) ? given.owner : owners.size === 1 ? [...owners][0] : undefined
   if (owner === undefined) return null
+  // "Ana: Send Ben the sheet" isn't "Ben: Send Ben the sheet".
+  if (owner !== given.owner && given.task.includes(owner.split(' ')[0] ?? owner)) return null
   const step = { ...given, owner }
   const near = segments.slice(Math.max(0, place - BEFORE), place + AFTER + 1)
   const said = new Set(contentStems(near.map(({ text }) => text).join(' ')))

@@ -53,7 +53,7 @@ describe('the operator’s commands, while the server runs', () => {
     })
     expect((await person.send('GET', '/api/usage')).body).toMatchObject({ plan_id: 'pro', limit: 100 })
     expect(await printed('user', 'list'), 'the day that was given').toMatch(
-      new RegExp(`^${email}\tPremium\tactive \\(given\\)\t2100-01-31\t`, 'm'),
+      new RegExp(`^${email}\tPremium\tactive \\(granted\\)\t2100-01-31\t`, 'm'),
     )
     expect(
       await printed('plan', 'set', email, 'pro', '--until', '2020-01-31'),
@@ -94,7 +94,7 @@ describe('the operator’s commands, while the server runs', () => {
     const usage = await command('usage', email.toUpperCase())
     expect(usage.text).toMatch(
       new RegExp(
-        `^${email} has used 1 of 3 microsites this month \\(Starter\\); the month renews on \\d{4}-\\d\\d-01\\.$`,
+        `^${email} has used 1 of 3 microsites this month \\(Starter\\); the limit renews on \\d{4}-\\d\\d-01\\.$`,
       ),
     )
     expect(usage.data).toMatchObject({ email, plan_id: 'free', used: 1, limit: 3 })

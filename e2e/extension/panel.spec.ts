@@ -36,7 +36,7 @@ test.afterEach(() => browser.reset())
 
 const choose = (path: string | { name: string; mimeType: string; buffer: Buffer }) =>
   panel.locator('input[type=file][accept^="video"]').setInputFiles(path)
-const chooseCaptions = () => panel.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+const chooseCaptions = () => panel.locator('input[type=file][accept^=".vtt"]').setInputFiles(SAMPLE.captions)
 const create = () => panel.getByRole('button', { name: 'Create Microsite' }).click()
 /** A silent, black video of `seconds`. */
 const blackVideo = (path: string, seconds: number) =>

@@ -38,7 +38,7 @@ test.afterEach(async () => {
 /** Uploads the file in the panel, with the sample's captions so that nothing has to be transcribed. */
 async function send(panel: Page, path = file): Promise<void> {
   await panel.locator('input[type=file][accept^="video"]').setInputFiles(path)
-  await panel.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+  await panel.locator('input[type=file][accept^=".vtt"]').setInputFiles(SAMPLE.captions)
   await panel.getByRole('button', { name: 'Create Microsite' }).click()
 }
 

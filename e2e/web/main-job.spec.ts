@@ -36,7 +36,7 @@ async function upload(page: Page, captions: boolean): Promise<Microsite> {
   await page.getByRole('link', { name: 'Upload Meeting' }).click()
   await expect(page.getByText('Supports MP4, MOV, AVI, and other video formats (Max 2GB)')).toBeVisible()
   await page.locator('input[type=file][accept^="video"]').setInputFiles(SAMPLE.video)
-  if (captions) await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+  if (captions) await page.locator('input[type=file][accept^=".vtt"]').setInputFiles(SAMPLE.captions)
   await page.getByLabel(/Meeting Title/).fill('Discovery call')
   await page.getByRole('button', { name: 'Create Microsite' }).click()
   for (const step of STEPS) await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()

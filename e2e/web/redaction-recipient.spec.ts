@@ -28,7 +28,7 @@ test('a recipient’s open page shows that the recording is being edited, and th
     await page
       .locator('input[type=file][accept^="video"]')
       .setInputFiles(await sampleClip(testInfo.outputPath('call.mp4'), 15))
-    await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+    await page.locator('input[type=file][accept^=".vtt"]').setInputFiles(SAMPLE.captions)
     await page.getByRole('button', { name: 'Create Microsite' }).click()
     await page.getByRole('link', { name: 'Open microsite' }).click()
     await page.waitForURL(/\/microsite\//)

@@ -20,7 +20,7 @@ test('an owner marks, previews and redacts by keyboard, and a recipient’s open
   await page.getByRole('link', { name: 'Upload Meeting' }).click()
   const clip = await sampleClip(testInfo.outputPath('call.mp4'), 15)
   await page.locator('input[type=file][accept^="video"]').setInputFiles(clip)
-  await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+  await page.locator('input[type=file][accept^=".vtt"]').setInputFiles(SAMPLE.captions)
   await page.getByRole('button', { name: 'Create Microsite' }).click()
   await page.getByRole('link', { name: 'Open microsite' }).click()
   await page.waitForURL(/\/microsite\//)

@@ -23,7 +23,7 @@ async function openUpload(page: Page): Promise<void> {
 /** Uploads the sample call with its captions. */
 async function process(page: Page): Promise<void> {
   await videoField(page).setInputFiles(SAMPLE.video)
-  await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+  await page.locator('input[type=file][accept^=".vtt"]').setInputFiles(SAMPLE.captions)
   await page.getByRole('button', { name: 'Create Microsite' }).click()
 }
 
@@ -72,7 +72,7 @@ test('a file that only the server finds unreadable is named, and the form return
   await videoField(page).setInputFiles({ name: 'Acme.webm', mimeType: 'video/webm', buffer })
   await page.getByLabel('Meeting Title').fill('Pallets')
   await page.getByLabel('Description').fill('With Acme')
-  await page.locator('input[type=file][accept*=".vtt"]').setInputFiles(SAMPLE.captions)
+  await page.locator('input[type=file][accept^=".vtt"]').setInputFiles(SAMPLE.captions)
   await page.getByRole('button', { name: 'Create Microsite' }).click()
   await expect(page.getByText('We couldn’t read Acme.webm. It may be damaged; export it again.')).toBeVisible()
   await page.getByRole('link', { name: 'Choose another file' }).click()

@@ -17,8 +17,7 @@ export async function openOptions(): Promise<void> {
   window.close()
 }
 
-/** Whether the popup, the side panel or a tab of the extension is open. Chrome and Edge only. */
-export async function isWindowOpen(): Promise<boolean> {
-  const contexts = await chrome.runtime.getContexts({ contextTypes: ['POPUP', 'SIDE_PANEL', 'TAB'] })
-  return contexts.length > 0
+/** Whether the popup is open. Chrome and Edge only. */
+export async function isPopupOpen(): Promise<boolean> {
+  return (await chrome.runtime.getContexts({ contextTypes: ['POPUP'] })).length > 0
 }

@@ -101,7 +101,7 @@ function flatten(list: readonly Fields[]): Fields[] {
   })
 }
 
-/** True if an object's words go on after the next object's first word: they are those of a whole channel. */
+/** True if an object's words end after the next one's begin: each object holds a whole channel. */
 function isOverlapping({ words }: Fields, next: Fields | undefined): boolean {
   const last: unknown = Array.isArray(words) ? words.at(-1) : undefined
   const end = isFields(last) ? getStart(lower(last)) : null

@@ -6,7 +6,7 @@ import { sendMessage } from '../../browser/messages.ts'
 import { openPopup } from '../../browser/commands.ts'
 import { noticedCalls } from '../../browser/noticed-calls.ts'
 import { showNotification } from '../../browser/notifications.ts'
-import { extensionPage, isWindowOpen } from '../../browser/pages.ts'
+import { extensionPage, isPopupOpen } from '../../browser/pages.ts'
 import { getTabStreamId } from '../../browser/tab-capture.ts'
 import { getTab } from '../../browser/tabs.ts'
 import type { RecorderState, RecordingAlarm } from '../../messaging/recording-protocol.ts'
@@ -29,7 +29,7 @@ export function openRecordingStarter(): RecordingStarter {
     showState,
     notify,
     showBar: async (tabId) => ((await recordingBarItem.read()) ? showBar(tabId) : undefined),
-    isWindowOpen,
+    isPopupOpen,
     openPopup,
   })
 }

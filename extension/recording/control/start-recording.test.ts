@@ -28,7 +28,7 @@ function openBackground({
     lastChoices: async () => CHOICES,
     showState: async () => {},
     notify: async ({ text }) => void told.push(text),
-    isWindowOpen: async () => true,
+    isPopupOpen: async () => true,
     openPopup: async () => void told.push('popup'),
     ...deps,
   })
@@ -51,12 +51,12 @@ test('the shortcut says why a recording did not start', async () => {
 })
 
 test.each([
-  ['in its window while that is open', true, []],
-  ['by a notification once its window has closed', false, ['The recording couldn’t start: no engine']],
+  ['in the popup while that is open', true, []],
+  ['by a notification once the popup has closed', false, ['The recording couldn’t start: no engine']],
 ])('a recording that doesn’t start says why %s', async (_, isOpen, expected) => {
   const { starter, told } = openBackground({
     askEngine: () => Promise.reject(new Error('no engine')),
-    isWindowOpen: async () => isOpen,
+    isPopupOpen: async () => isOpen,
   })
   const answer = await starter.answer({ type: 'recording/start', tabId: 1, choices: CHOICES, title: '' })
   expect(answer).toEqual({ started: false, problem: 'The recording couldn’t start: no engine' })

@@ -39,8 +39,8 @@ export interface StartDeps {
   notify: (alarm: RecordingAlarm) => Promise<void>
   /** Shows the recording bar in the page of a tab, where that is wanted and possible. */
   showBar: (tabId: number) => Promise<void>
-  /** Whether a page of the extension can show an answer. */
-  isWindowOpen: () => Promise<boolean>
+  /** Whether the popup can show an answer. */
+  isPopupOpen: () => Promise<boolean>
   /** For actions that a keyboard shortcut can't perform. */
   openPopup: () => Promise<void>
 }
@@ -83,10 +83,10 @@ async function askLive(deps: StartDeps): Promise<LiveRecording | null> {
   return deps.askEngine({ type: 'recording/live' })
 }
 
-/** The window that asked may have closed, and nothing else would say why there is no recording. */
+/** The popup may have closed, and nothing else would say why there is no recording. Other windows may say it, too. */
 async function startForWindow(deps: StartDeps, command: StartCommand): Promise<StartAnswer> {
   const answer = await startRecording(deps, command)
-  if (!answer.started && !(await deps.isWindowOpen()))
+  if (!answer.started && !(await deps.isPopupOpen()))
     await deps.notify({ type: 'recording/alarm', kind: 'not-started', text: answer.problem })
   return answer
 }

@@ -19,6 +19,7 @@ interface PasswordsOptions {
   verify?: typeof argon2.verify
 }
 
+/** Hashes passwords with Argon2id and checks them. An unknown account costs as much time as a wrong password. */
 export function createPasswords({ cost, verify = argon2.verify }: PasswordsOptions = {}): Passwords {
   const dummy = argon2.hash(randomBytes(32), cost)
   return {

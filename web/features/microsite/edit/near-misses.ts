@@ -24,7 +24,7 @@ const SHORTEST = 5
 const LONG = 9
 const MOST_OFFERS = 5
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu
-/** What is between two words of a sentence's end and the next one's start. */
+/** The punctuation between two sentences. */
 const SENTENCE_BREAK = /[.?!…:]["'”’)\]]*\s*["'“‘([]*$/
 const QUOTE_START = /^\s*["'“‘([]*$/
 const POSSESSIVE = /['’]s?$/i

@@ -15,6 +15,7 @@ import { createUploader } from '@callfolio/shared/client/uploads/uploader.ts'
 import { FAILURES } from '@callfolio/shared/failures.ts'
 import { personToken, sessionEnd, type Account } from '../account/account.ts'
 import { watchSession } from '../account/watch-session.ts'
+import { createAnswerCheck, type IsUnanswered } from './unanswered.ts'
 import { watchMicrosite } from './watch-microsite.ts'
 
 export interface ServerUploadsOptions extends Pick<UploadDriverOptions, 'onChange' | 'onEnded'> {
@@ -28,6 +29,7 @@ export interface ServerUploadsOptions extends Pick<UploadDriverOptions, 'onChang
 /** All uploads to one server: chosen files one after another, recordings in parallel. */
 export interface ServerUploads {
   driver: UploadDriver
+  isUnanswered: IsUnanswered
   /** Settles when the signed-in user is known and their journal entries are resumed. */
   ready: Promise<void>
   /** The server, authenticated as one person: their uploads must not continue as the next person to sign in. */
@@ -83,6 +85,7 @@ export function openServerUploads({ account, journal, soundJournal, ...events }:
 
   return {
     driver,
+    isUnanswered: createAnswerCheck(account.server),
     ready,
     connect,
     soundDiscards,

@@ -1,5 +1,6 @@
 import { SMALLEST_PIECE } from '@callfolio/shared/client/uploads/growing-file.ts'
 import type { UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
+import { serverAnswers } from '../settings/server-address.ts'
 
 /**
  * An upload waits for the server if it has not progressed for this long, although more than the held-back bytes are
@@ -7,10 +8,36 @@ import type { UploadItem } from '@callfolio/shared/client/uploads/upload-machine
  */
 const STUCK_MS = 8000
 const HELD_BACK_BYTES = 2 * SMALLEST_PIECE
+/** An upload with no progress for this long may just have nothing to send: the server is asked. ms */
+const QUIET_MS = 3000
 /** How often to poll an upload in progress, in ms: an unresponsive server triggers no event. */
 export const LOOK_INTERVAL_MS = 1000
 
 /** Whether an upload waits for an unresponsive server. @param size bytes so far. @param now ms since 1970. */
-export function isUnanswered({ state, entry, movedAt }: UploadItem, size: number, now: number): boolean {
-  return state.phase === 'sending' && now - movedAt > STUCK_MS && size - entry.sentBytes > HELD_BACK_BYTES
+export type IsUnanswered = (item: UploadItem, size: number, now: number) => boolean
+
+/** Recognizes the waiting uploads of one server, which it asks for its health while one of them makes no progress. */
+export function createAnswerCheck(server: string): IsUnanswered {
+  let isAway = false
+  let isAsking = false
+  let askedAt = 0
+
+  async function ask(now: number): Promise<void> {
+    if (isAsking || now - askedAt < QUIET_MS) return
+    isAsking = true
+    askedAt = now
+    isAway = !(await serverAnswers(server))
+    isAsking = false
+  }
+
+  return ({ state, entry, movedAt }, size, now) => {
+    if (state.phase !== 'sending') return false
+    const quietMs = now - movedAt
+    if (quietMs < QUIET_MS) {
+      isAway = false
+      return false
+    }
+    void ask(now)
+    return isAway || (quietMs > STUCK_MS && size - entry.sentBytes > HELD_BACK_BYTES)
+  }
 }

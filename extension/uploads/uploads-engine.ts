@@ -13,7 +13,7 @@ import {
   type UploadNews,
 } from '../messaging/uploads-protocol.ts'
 import { openServerUploads, type ServerUploads } from './server-uploads.ts'
-import { isUnanswered, LOOK_INTERVAL_MS } from './unanswered.ts'
+import { LOOK_INTERVAL_MS } from './unanswered.ts'
 import { createBadgeNews, uploadBadge } from './upload-badge.ts'
 
 /** Minimum interval between updates to windows, ms. */
@@ -154,7 +154,12 @@ function openPublished(
         .filter((item) => !isRecording(item) || item.entry.micrositeId !== null)
         .map((item): Upload => {
           const { entry, durationSeconds, state } = item
-          return { entry, durationSeconds, state, isUnanswered: isUnanswered(item, entry.fileSize ?? 0, Date.now()) }
+          return {
+            entry,
+            durationSeconds,
+            state,
+            isUnanswered: uploads.isUnanswered(item, entry.fileSize ?? 0, Date.now()),
+          }
         })
       clearTimeout(again)
       if (listed.some(({ state }) => state.phase === 'sending')) again = setTimeout(publish, LOOK_INTERVAL_MS)

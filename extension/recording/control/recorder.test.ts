@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
+import type { UploadItem } from '@callfolio/shared/client/uploads/upload-machine.ts'
 import type { UploadSource } from '@callfolio/shared/client/uploads/upload-steps.ts'
 import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import type { CaptureOrder, KeptRecording } from '../../messaging/recording-protocol.ts'
@@ -27,6 +28,7 @@ function openEngine(recording: Recording, { bytes = 5_000_000 } = {}) {
       settled: async () => {},
     },
     connect: () => ({}),
+    isUnanswered: ({ movedAt }: UploadItem, _size: number, now: number) => now - movedAt > 8000,
     soundDiscards: { add: async () => {} },
   }
   const journal = createMemoryJournal()

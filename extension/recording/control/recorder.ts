@@ -75,7 +75,9 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     (kept) => {
       publish({ kept })
       clearTimeout(again)
-      const isSending = kept.some((recording) => recording.isOwn && recording.sending.state === 'sending')
+      const isSending = kept.some(
+        (recording) => recording.isOwn && ['sending', 'waiting'].includes(recording.sending.state),
+      )
       if (isSending) again = setTimeout(() => void publishKept(), LOOK_INTERVAL_MS)
     },
   )

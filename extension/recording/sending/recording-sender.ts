@@ -4,7 +4,6 @@ import type { UploadItem } from '@callfolio/shared/client/uploads/upload-machine
 import { failure, isTransient, getWayOut, type Failure } from '@callfolio/shared/failures.ts'
 import type { RecordingSending } from '../../messaging/recording-protocol.ts'
 import type { ServerUploads } from '../../uploads/server-uploads.ts'
-import { isUnanswered } from '../../uploads/unanswered.ts'
 import { recordingFileName, type GrowingRecording, type Recording } from '../stored/recording.ts'
 import { discardSounds } from './recording-sounds.ts'
 import { createRecordingSource, type RecordingSource, type RecordingSourceDeps } from './recording-source.ts'
@@ -102,20 +101,20 @@ export function createRecordingSender(deps: RecordingSenderDeps): RecordingSende
       if (own === undefined) return IDLE
       const item = itemFor(recordingId)
       if (item === undefined) return { ...IDLE, state: 'sending' }
-      return describe(item, own.source.size(), now())
+      return describe(item, getUploads(own.server).isUnanswered(item, own.source.size(), now()))
     },
   }
 }
 
-/** Upload progress of a recording, as shown to the person. @param size bytes so far. */
-function describe(item: UploadItem, size: number, now: number): RecordingSending {
+/** Upload progress of a recording, as shown to the person. */
+function describe(item: UploadItem, isUnanswered: boolean): RecordingSending {
   const { state, entry } = item
   const facts = { sentBytes: entry.sentBytes, shareUrl: entry.shareUrl ?? null, isCopied: false }
   if (state.phase === 'stopped') return { ...facts, state: 'idle', failure: null }
   if (state.phase === 'refused') return { ...facts, state: 'refused', failure: recordingFailure(state.failure) }
   const after = 'after' in state ? state.after : null
   if (after !== null) return { ...facts, state: 'waiting', failure: recordingFailure(after) }
-  return isUnanswered(item, size, now)
+  return isUnanswered
     ? { ...facts, state: 'waiting', failure: recordingFailure(failure('unreachable')) }
     : { ...facts, state: 'sending', failure: null }
 }

@@ -6,7 +6,7 @@ import { isAudioFile, isTooLong } from '@callfolio/shared/client/recording-file.
 import { createUploadEntry, fileToSend } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { isUsedUp, limitReachedMessage, PLANS } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { DropZone, FileProblems, OtherFiles } from '@callfolio/shared/ui/recording/drop-zone.tsx'
+import { CheckingFiles, DropZone, FileProblems, OtherFiles } from '@callfolio/shared/ui/recording/drop-zone.tsx'
 import { LimitReached, TooLong } from '@callfolio/shared/ui/plan-limits.tsx'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording/recording-form.tsx'
 import { SeveralFiles } from '@callfolio/shared/ui/recording/several-files.tsx'
@@ -26,7 +26,7 @@ export function PickRecording() {
   const { user } = useSession()
   const { data: usage } = useUsage()
   const { data: capabilities } = useCapabilities()
-  const { chosen: all, refused, cleared, choose, clear } = useChosenFiles()
+  const { chosen: all, refused, cleared, isChecking, choose, clear } = useChosenFiles()
   const [chosen] = all
   const watched = useFoundRecordings()
   const [untilModel, setUntilModel] = useState<UntilModel>()
@@ -93,6 +93,8 @@ export function PickRecording() {
           onReplace={(picked) => void choose([picked], isAudioFile(picked.file) ? 'audio' : 'video')}
           onSubmit={(details) => send.mutate([{ call: chosen, details }])}
         />
+      ) : isChecking ? (
+        <CheckingFiles />
       ) : (
         <>
           <FoundRecordings

@@ -1,4 +1,4 @@
-import { CloudUpload } from 'lucide-react'
+import { CloudUpload, LoaderCircle } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { canPickHandles, droppedFiles, pickVideo, type PickedFile } from '../../client/file-handles.ts'
 import { useFocusWhen } from '../use-focus-when.ts'
@@ -61,6 +61,21 @@ export function DropZone({ focused, onPick }: DropZoneProps) {
         Choose File
       </button>
       <input ref={input} hidden type="file" accept="video/*" aria-label="Video file" onChange={change} />
+    </div>
+  )
+}
+
+/** Takes the drop zone's place while the chosen files are read. A file dropped on it must not open in the browser. */
+export function CheckingFiles() {
+  return (
+    <div
+      role="status"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => event.preventDefault()}
+      className="grid justify-items-center gap-4 rounded border border-dashed border-line-strong bg-surface px-6 py-14 text-center sm:py-20"
+    >
+      <LoaderCircle size={32} strokeWidth={1.5} aria-hidden className="animate-spin text-muted" />
+      <p className="text-17 font-medium">Checking your files...</p>
     </div>
   )
 }

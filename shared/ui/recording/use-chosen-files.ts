@@ -23,6 +23,7 @@ export function useChosenFiles() {
   const [chosen, setChosen] = useState<ChosenFile[]>([])
   const [refused, setRefused] = useState<RefusedFile[]>([])
   const [cleared, setCleared] = useState(false)
+  const [isChecking, setIsChecking] = useState(false)
   const latest = useRef(0)
 
   const choose = async (picked: readonly PickedFile[], kind: 'video' | 'audio' = 'video') => {
@@ -30,6 +31,7 @@ export function useChosenFiles() {
     const { calls, refused: wrong } = sortFiles(picked, kind)
     setRefused(wrong)
     const [first] = calls
+    setIsChecking(first !== undefined)
     if (first === undefined) return
     if (calls.length === 1 && !isTranscriptFile(first.file.name) && first.captionFile === null)
       setChosen([{ ...first, durationSeconds: undefined }])
@@ -40,6 +42,8 @@ export function useChosenFiles() {
       wrong.push(...checked.refused)
     }
     if (latest.current !== mine) return
+    setIsChecking(false)
+    if (ready.length === 0) setCleared(true)
     const isSeveral = ready.length > 1
     const unreadable = isSeveral
       ? ready.flatMap(({ file, problem }) => (problem ? [{ file, reason: problem }] : []))
@@ -52,8 +56,9 @@ export function useChosenFiles() {
     setChosen([])
     setCleared(true)
     setRefused([])
+    setIsChecking(false)
   }
-  return { chosen, refused, cleared, choose, clear }
+  return { chosen, refused, cleared, isChecking, choose, clear }
 }
 
 /** The rejected audio recordings, if nothing else was chosen with them. */
@@ -73,7 +78,7 @@ async function check({
   if (text === file)
     return { chosen: refused.length > 0 ? null : { file, handle: null, durationSeconds: null, ...captions }, refused }
   const durationSeconds = await probeDuration(file)
-  const isBroken = durationSeconds === null && !(await isReadable(file))
+  const isBroken = durationSeconds === null && !(await isReadable(file).catch(() => false))
   const problem = isBroken ? { problem: unreadableMessage(file.name) } : {}
   return { chosen: { file, handle, durationSeconds, ...captions, ...problem }, refused }
 }

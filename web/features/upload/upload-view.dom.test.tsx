@@ -139,6 +139,26 @@ test('fills in captions dropped together with one recording', async () => {
   expect(screen.getByRole('button', { name: 'Create Microsite' })).toHaveProperty('disabled', false)
 })
 
+test('says that files are checked, and takes no others meanwhile', async () => {
+  refuseVideos()
+  openPart(<UploadView />)
+  const read = Promise.withResolvers<ArrayBuffer>()
+  const captions = Object.assign(vttNamed('captions.vtt'), { arrayBuffer: () => read.promise })
+  await drop(CALL, captions)
+  await screen.findByText('Checking your files...')
+  expect(screen.queryByText('Drag and drop your recording here')).toBeNull()
+  read.resolve(await vttNamed('captions.vtt').arrayBuffer())
+  await screen.findByText('sample-call.mp4')
+  expect(screen.queryByText('Checking your files...')).toBeNull()
+})
+
+test('returns the focus to the button when no checked file can be used', async () => {
+  openPart(<UploadView />)
+  await drop(new File(['no captions'], 'empty.vtt'))
+  await screen.findByText(/isn’t a transcript/)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose File' })))
+})
+
 test('accepts several recordings up to the plan’s limit, and lists the rest with the reasons', async () => {
   refuseVideos()
   const usage = (await person.send('GET', ACCOUNT_PATHS.usage)) as object

@@ -7,7 +7,7 @@ import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { isAudioFile, isTooLong } from '@callfolio/shared/client/recording-file.ts'
-import { DropZone, FileProblems, OtherFiles } from '@callfolio/shared/ui/recording/drop-zone.tsx'
+import { CheckingFiles, DropZone, FileProblems, OtherFiles } from '@callfolio/shared/ui/recording/drop-zone.tsx'
 import { LimitReached, TooLong } from '@callfolio/shared/ui/plan-limits.tsx'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording/recording-form.tsx'
 import { SeveralFiles } from '@callfolio/shared/ui/recording/several-files.tsx'
@@ -29,7 +29,7 @@ export function UploadView() {
   const { user } = useAuth()
   const { state, begin, beginAll } = useUpload()
   const navigate = useNavigate()
-  const { chosen: all, refused, cleared, choose, clear } = useChosenFiles()
+  const { chosen: all, refused, cleared, isChecking, choose, clear } = useChosenFiles()
   const [chosen] = all
   const { plan, usage } = useSubscription()
   const capabilities = useCapabilities()
@@ -107,6 +107,8 @@ export function UploadView() {
           onReplace={(picked) => void choose([picked], isAudioFile(picked.file) ? 'audio' : 'video')}
           onSubmit={send}
         />
+      ) : isChecking ? (
+        <CheckingFiles />
       ) : (
         <>
           <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />

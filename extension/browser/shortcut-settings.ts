@@ -1,13 +1,12 @@
 import browser from 'webextension-polyfill'
 
-/**
- * A command's shortcut ("Alt+Shift+R"); empty if the person has removed it.
- * @returns null if the manifest has no such command.
- */
-export async function getShortcut(command: string): Promise<string | null> {
+/** The recorder's shortcuts ("Alt+Shift+R"), empty if the person has removed one; null without a recorder. */
+export async function getShortcuts(): Promise<{ record: string; mark: string } | null> {
   // The types say it always exists; without commands in the manifest it doesn't.
   const commands = await (browser.commands as typeof browser.commands | undefined)?.getAll()
-  return commands?.find(({ name }) => name === command)?.shortcut ?? null
+  const find = (command: string) => commands?.find(({ name }) => name === command)?.shortcut
+  const record = find('toggle-recording')
+  return record === undefined ? null : { record, mark: find('mark-recording') ?? '' }
 }
 
 /** Opens the browser's page for changing shortcuts. */

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { askCaptions } from '../../browser/caption-messages.ts'
 import { requestOrigin, requestOrigins } from '../../browser/permissions.ts'
-import { openShortcutSettings, getShortcut } from '../../browser/shortcut-settings.ts'
+import { getShortcuts, openShortcutSettings } from '../../browser/shortcut-settings.ts'
 import { CAPTION_SITES } from '../../captions/caption-sites.ts'
 import { serverAnswers } from '../../settings/server-address.ts'
 import { serverAddressItem } from '../../settings/items.ts'
@@ -30,7 +30,7 @@ if (root !== null) {
       captions={captions}
       readNotifications={notificationsItem.read}
       writeNotifications={notificationsItem.write}
-      shortcut={await getShortcut('toggle-recording')}
+      shortcuts={await getShortcuts()}
       openShortcutSettings={openShortcutSettings}
     />,
   )

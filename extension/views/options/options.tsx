@@ -41,7 +41,7 @@ export function Options({ address, saveAddress, openServices, ...rest }: Options
         </ExtensionWindow>
       )}
       <CaptionsSetting {...rest} />
-      {rest.shortcut !== null && <RecordingBarSetting />}
+      {rest.shortcuts !== null && <RecordingBarSetting />}
       <NotificationsSetting {...rest} />
       <ShortcutSetting {...rest} />
     </main>

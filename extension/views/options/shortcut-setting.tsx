@@ -2,33 +2,40 @@ import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { Setting } from './setting.tsx'
 
 export interface ShortcutSettingProps {
-  /** The shortcut that starts and stops a recording; empty if there is none, null if recording is not possible. */
-  shortcut: string | null
+  /** The recorder's shortcuts; null where recording is not possible. */
+  shortcuts: Shortcuts | null
   openShortcutSettings: () => Promise<void>
 }
 
-/** The recording shortcut, with a link to change it. */
-export function ShortcutSetting({ shortcut, openShortcutSettings }: ShortcutSettingProps) {
-  if (shortcut === null) return null
+/** As the browser writes them ("Alt+Shift+R"); empty if the person has removed one. */
+export interface Shortcuts {
+  record: string
+  mark: string
+}
+
+/** The recorder's shortcuts, with a link to change them. */
+export function ShortcutSetting({ shortcuts, openShortcutSettings }: ShortcutSettingProps) {
+  if (shortcuts === null) return null
   return (
     <Setting title="Keyboard">
-      <p className="text-15">
-        {shortcut === '' ? (
-          'No shortcut is set for recording.'
-        ) : (
-          <>
-            <kbd className="rounded-sm border border-line-strong bg-surface px-1.5 font-sans text-13">{shortcut}</kbd>{' '}
-            starts and stops recording the current tab.
-          </>
-        )}
-      </p>
+      <Shortcut keys={shortcuts.record} does="starts and stops recording the current tab" whenNone="recording" />
+      <Shortcut keys={shortcuts.mark} does="marks a moment of the recording" whenNone="marking a moment" />
       <button
         type="button"
         onClick={() => void openShortcutSettings()}
         className={`justify-self-start ${buttonClass('secondary', 'sm')}`}
       >
-        Change shortcut
+        Change shortcuts
       </button>
     </Setting>
+  )
+}
+
+function Shortcut({ keys, does, whenNone }: { keys: string; does: string; whenNone: string }) {
+  if (keys === '') return <p className="text-15">No shortcut is set for {whenNone}.</p>
+  return (
+    <p className="text-15">
+      <kbd className="rounded-sm border border-line-strong bg-surface px-1.5 font-sans text-13">{keys}</kbd> {does}.
+    </p>
   )
 }

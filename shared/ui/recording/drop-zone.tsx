@@ -69,13 +69,14 @@ export function DropZone({ focused, onPick }: DropZoneProps) {
 export function CheckingFiles() {
   return (
     <div
-      role="status"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => event.preventDefault()}
       className="grid justify-items-center gap-4 rounded border border-dashed border-line-strong bg-surface px-6 py-14 text-center sm:py-20"
     >
       <LoaderCircle size={32} strokeWidth={1.5} aria-hidden className="animate-spin text-muted" />
-      <p className="text-17 font-medium">Checking your files...</p>
+      <p role="status" className="text-17 font-medium">
+        Checking your files...
+      </p>
     </div>
   )
 }

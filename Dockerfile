@@ -1,8 +1,8 @@
-# One image for amd64 and arm64 with all that runs here except models, which are fetched into /data at the first start.
+# One image for amd64 and arm64 with everything except models, which are downloaded into /data at the first start.
 # .github/workflows/image.yml builds it and sends a call through it.
 
 # Debian's ffmpeg brings 250 MB of libraries: this is Debian's own source, with its patches. It reads whatever it can; what it writes
-# and the filters are those that server/src/media names, and those that ffmpeg takes by itself (turning a phone's video, other sounds
+# and the filters are those that server/src/media names, and those that ffmpeg adds automatically (turning a phone's video, other sounds
 # and pictures than an encoder takes).
 FROM debian:bookworm-slim AS ffmpeg
 RUN sed -i 's/^Types: deb$/Types: deb deb-src/' /etc/apt/sources.list.d/debian.sources \
@@ -39,7 +39,7 @@ RUN node_modules/.bin/node server/scripts/build.ts \
  && node_modules/.bin/node server/scripts/image/gather.ts /made \
  && find /made -type f \( -name node -o -name '*.node' -o -name '*.so*' \) -exec strip --strip-unneeded {} +
 
-# A volume has the owner of the folder that it is mounted at, and root's where there is none: /models is for MODELS_DIR.
+# A volume inherits the owner of the folder it is mounted on, or root if there is none: /models is for MODELS_DIR.
 FROM debian:bookworm-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates tini libx264-164 libopus0 libmp3lame0 libdav1d6 \
@@ -57,6 +57,6 @@ USER 10001:10001
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "server/scripts/image/healthy.mjs"]
-# tini ends what is left of child processes, and hands signals on.
+# tini reaps leftover child processes and forwards signals.
 ENTRYPOINT ["tini", "--", "node", "--max-semi-space-size=1"]
 CMD ["server/scripts/run-built.ts"]

@@ -13,7 +13,7 @@ const half = { durationSeconds: 1800, withCaptions: false, capabilities }
 test('before an upload the notice states its length, model, host and cost', () => {
   expect(aiUseSentences(half)).toEqual([
     'Audio is transcribed by whisper-1 on api.openai.com, about $0.18.',
-    'The recap uses about 17,000 tokens of gpt-4o-mini on api.openai.com, less than $0.01.',
+    'The recap uses about 17,000 tokens with gpt-4o-mini on api.openai.com, less than $0.01.',
   ])
 })
 
@@ -22,7 +22,7 @@ test('says when a model runs on this machine', () => {
     { ...engine, name: 'llama', sends_to: null, hour: { model: 'qwen3-4b-q4_k_m', tokens: 30_000, dollars: null } },
   ]
   expect(aiUseSentences({ ...half, capabilities: { ...capabilities, analysts } })[1]).toBe(
-    'The recap uses about 15,000 tokens of qwen3-4b-q4_k_m on this server.',
+    'The recap uses about 15,000 tokens with qwen3-4b-q4_k_m on this server.',
   )
 })
 
@@ -32,7 +32,7 @@ test('includes the second pass', () => {
     hour: { ...analyst.hour, second_reading: true },
   }))
   expect(aiUseSentences({ ...half, capabilities: { ...capabilities, analysts } })[1]).toBe(
-    'The recap uses about 17,000 tokens of gpt-4o-mini on api.openai.com, including a second check, less than $0.01.',
+    'The recap uses about 17,000 tokens with gpt-4o-mini on api.openai.com, including a second check, less than $0.01.',
   )
 })
 
@@ -47,7 +47,7 @@ test('sends no audio when there are captions', () => {
 test('gives the hourly cost for an unknown length', () => {
   expect(aiUseSentences({ ...half, durationSeconds: null })).toEqual([
     'Audio is transcribed by whisper-1 on api.openai.com, about $0.36 an hour.',
-    'The recap uses about 31,000 tokens an hour of gpt-4o-mini on api.openai.com, less than $0.01 an hour.',
+    'The recap uses about 31,000 tokens an hour with gpt-4o-mini on api.openai.com, less than $0.01 an hour.',
   ])
 })
 

@@ -20,7 +20,7 @@ export function aiUseSentences({ durationSeconds, withCaptions, capabilities }: 
       : []),
     ...(recap?.hour
       ? [
-          `The recap uses about ${getTokens(recap.hour, hours)} of ${recap.hour.model}${getPlace(recap)}${recap.hour.second_reading ? ', including a second check' : ''}${getCost(recap.hour.dollars, hours)}.`,
+          `The recap uses about ${getTokens(recap.hour, hours)} with ${recap.hour.model}${getPlace(recap)}${recap.hour.second_reading ? ', including a second check' : ''}${getCost(recap.hour.dollars, hours)}.`,
         ]
       : []),
   ]

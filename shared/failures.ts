@@ -4,7 +4,7 @@ import { getCount, formatLength, formatLengthOver } from './format.ts'
 import { LONGEST_RECORDING_SECONDS, NOT_A_VIDEO_MESSAGE } from './recording-limits.ts'
 
 /** Shown when the server's disk is full or not writable; the operator finds the details in the log. */
-export const STORAGE_FULL_MESSAGE = 'This server can’t save anything right now. Try again later, or tell your admin.'
+export const STORAGE_FULL_MESSAGE = 'This server can’t save anything right now. Try again later, or contact your admin.'
 
 /** What the person can do about a failure. */
 export type WayOut = 'upgrade' | 'choose_file' | 'sign_in' | 'try_again' | 'wait' | 'add_transcript' | 'contact'
@@ -95,7 +95,7 @@ export const FAILURES = {
   password_required: kind('This page needs a password.', 'manual', null),
   email_required: kind('This page needs an email address.', 'manual', null),
   forbidden: kind('You don’t have permission to do this.', 'never', null),
-  insufficient_aal: kind('Sign in with your second step to continue.', 'manual', 'sign_in'),
+  insufficient_aal: kind('Complete two-step sign-in to continue.', 'manual', 'sign_in'),
   not_found: kind('Not found.', 'never', null),
   PGRST116: kind('No subscription found.', 'never', null),
   misdirected_request: kind('This server isn’t available at this address.', 'never', null),
@@ -205,7 +205,7 @@ export const WAYS_OUT: Record<WayOut, { action: string | null; hint: string | nu
   try_again: { action: 'Retry Processing', hint: null },
   wait: { action: null, hint: 'Wait a minute and try again.' },
   add_transcript: { action: 'Paste or upload a transcript', hint: null },
-  contact: { action: null, hint: 'Tell your admin, then retry.' },
+  contact: { action: null, hint: 'Contact your admin, then retry.' },
 }
 
 /**

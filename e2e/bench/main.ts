@@ -34,7 +34,7 @@ const BENCHMARKS: Record<string, (work: string) => Promise<Result[]>> = {
 const chosen = process.argv.slice(2)
 const unknown = chosen.find((name) => !(name in BENCHMARKS))
 if (unknown !== undefined) {
-  console.error(`There is no benchmark "${unknown}"; there are ${Object.keys(BENCHMARKS).join(', ')}.`)
+  console.error(`Unknown benchmark "${unknown}". Available: ${Object.keys(BENCHMARKS).join(', ')}.`)
   process.exit(1)
 }
 buildProduct()

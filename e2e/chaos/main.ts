@@ -32,11 +32,9 @@ await runChaos(on, seeds, ({ seed, faults, acknowledged, redacted, wrongs, secon
     totals.faults.set(kind, (totals.faults.get(kind) ?? 0) + 1)
   }
   console.log(
-    `${seed}\t${seconds.toFixed(1)} s\t${acknowledged} acknowledged, ${redacted} redacted\t${faults.join('; ')}\t${wrongs.join('; ') || 'well'}`,
+    `${seed}\t${seconds.toFixed(1)} s\t${acknowledged} acknowledged, ${redacted} redacted\t${faults.join('; ')}\t${wrongs.join('; ') || 'ok'}`,
   )
 })
 const faults = [...totals.faults].map(([kind, times]) => `${times} × ${kind}`).join(', ')
-console.log(
-  `${totals.runs} runs, ${totals.acknowledged} calls acknowledged, ${faults}: ${totals.wrong} runs ended wrong`,
-)
+console.log(`${totals.runs} runs, ${totals.acknowledged} calls acknowledged, ${faults}: ${totals.wrong} runs failed`)
 process.exitCode = totals.wrong > 0 ? 1 : 0

@@ -33,5 +33,5 @@ for (const kind of KINDS) {
   )
 }
 const wrong = outcomes.filter(({ wrongs }) => wrongs.length > 0)
-console.log(`${outcomes.length} files of seed ${seed}: with ${wrong.length} something did not hold`)
+console.log(`${outcomes.length} files of seed ${seed}: ${wrong.length} failed a check`)
 process.exitCode = wrong.length > 0 ? 1 : 0

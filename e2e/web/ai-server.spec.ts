@@ -40,8 +40,8 @@ test('an operator adds, tests, uses and removes an AI server, and its key is nev
 
   await form.getByLabel('Address').fill(fake.baseUrl)
   await form.getByLabel('Key').fill('sk-wrong')
-  await form.getByLabel('Model for transcripts').fill('whisper-1')
-  await form.getByLabel('Model for recaps').fill('gpt-4o-mini')
+  await form.getByLabel('Transcription model').fill('whisper-1')
+  await form.getByLabel('Recap model').fill('gpt-4o-mini')
   await form.getByRole('button', { name: 'Test' }).click()
   await expect(engines.getByText('Transcript of ten seconds of the sample call:')).toBeVisible()
   await expect(engines).toContainText('The AI server refused the key.')
@@ -57,8 +57,8 @@ test('an operator adds, tests, uses and removes an AI server, and its key is nev
 
   await form.getByLabel('Address').fill(fake.baseUrl)
   await form.getByLabel('Key').fill(KEY)
-  await form.getByLabel('Model for transcripts').fill('whisper-1')
-  await form.getByLabel('Model for recaps').fill('gpt-4o-mini')
+  await form.getByLabel('Transcription model').fill('whisper-1')
+  await form.getByLabel('Recap model').fill('gpt-4o-mini')
   await form.getByRole('button', { name: 'Save server' }).click()
   await expect(engines).toContainText('In use.')
   await expect(engines).toContainText(host)

@@ -52,7 +52,7 @@ test('the operator sees failed jobs and their reasons without call content, and 
   await page.route(`**${FAILED_JOBS_PATHS.list}`, (route) => route.fulfill({ status: 400, json: refusal }))
   await page.goto(`${server.url}/dashboard`)
   await settings.click()
-  await expect(failed.getByRole('alert')).toContainText('Failed to load the failed jobs.')
+  await expect(failed.getByRole('alert')).toContainText('Failed to load jobs.')
   await page.unroute(`**${FAILED_JOBS_PATHS.list}`)
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(failed.getByRole('listitem')).toHaveCount(1)

@@ -38,7 +38,7 @@ async function agree(page: Page, link: string): Promise<void> {
   await context.close()
 }
 
-test('an email address changes once both mailboxes have confirmed, and the settings show which one is pending', async ({
+test('an email address changes once both inboxes have confirmed, and the settings show which one is pending', async ({
   page,
 }) => {
   const person = await newPerson(page)

@@ -72,7 +72,7 @@ test.describe('a new link', () => {
   test('requires and shows what was chosen, and the dialog says exactly that @core', async ({ page }) => {
     const share = await openShareDialog(page)
     await expect(share).toContainText(
-      'Anyone with the link can read “Acme call” until it expires, without an account. Doesn’t include the video.',
+      'Anyone with the link can read “Acme call” until it expires, without an account. The video isn’t included.',
     )
     await expect(share.getByText('No password · all sections · no video')).toBeVisible()
     await expect(share.getByLabel('Password', { exact: true }), 'few need it').toBeHidden()

@@ -89,7 +89,7 @@ test('the first account fetches the speech model with one click, and drafts are 
   await dialog.press('Escape')
 
   await page.getByRole('button', { name: 'Share' }).first().click()
-  await expect(page.getByRole('dialog', { name: 'This page is a draft' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'This transcript is a draft' })).toBeVisible()
   await page.getByRole('button', { name: 'Share draft' }).click()
   await expect(page.getByRole('dialog', { name: 'Share Microsite' })).toBeVisible()
   await page.getByRole('dialog').press('Escape')

@@ -57,10 +57,10 @@ const parts: Record<string, () => Promise<void>> = {
       await tasks.close()
       return fail(`${note}.`)
     }
-    print(`Recaps by ${analyst.name} (${note}), against notes that were taken before`)
-    print('Sales calls that rules were chosen on, strictly')
+    print(`Recaps by ${analyst.name} (${note}), against reference notes`)
+    print('Sales calls used to choose rules, scored strictly')
     await salesQuality(print, 'chosen-on', analyst)
-    print('Sales calls that nothing was ever chosen on, strictly')
+    print('Sales calls never used to choose anything, scored strictly')
     await salesQuality(print, 'untouched', analyst)
     await parts['answers']?.()
     await tasks.close()
@@ -78,7 +78,7 @@ const parts: Record<string, () => Promise<void>> = {
     const folder = options.audio === undefined ? null : resolve(options.audio)
     const engine = ENGINES[options.engine]
     if (engine === undefined)
-      return fail(`There is no engine ${options.engine}; there are ${Object.keys(ENGINES).join(', ')}.`)
+      return fail(`Unknown engine ${options.engine}. Available: ${Object.keys(ENGINES).join(', ')}.`)
     print(`Words that ${TRANSCRIBERS[engine.id].label} gets wrong, ${folder ?? 'synthetic voices'}`)
     try {
       for (const { clip, words, rate, speed } of await wordErrors({ engine: engine.create, folder }))
@@ -104,7 +104,7 @@ const parts: Record<string, () => Promise<void>> = {
 const [command, callId] = chosen
 const unknown = chosen.filter((name) => !(name in parts))
 if (command === 'judge') await judge(callId)
-else if (unknown.length > 0) fail(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+else if (unknown.length > 0) fail(`Unknown part ${unknown.join(', ')}. Available: ${Object.keys(parts).join(', ')}.`)
 else for (const [name, part] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await part()
 
 /** Writes a call's items for judging by hand. */

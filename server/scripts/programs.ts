@@ -46,8 +46,7 @@ const headlessShell: Program = {
   debianPackages: ['chromium-headless-shell'],
   brew: null,
   isThere: () => isOnPath('chromium-headless-shell'),
-  withoutIt:
-    'Without Chromium’s headless shell the tests of pages run in Chromium itself, which takes half as long again.',
+  withoutIt: 'Without Chromium’s headless shell, page tests run in Chromium itself, which takes about 50% longer.',
 }
 
 const flite: Program = {

@@ -23,8 +23,8 @@ await step('answers /healthz and /readyz', () =>
   }),
 )
 const headers = await step('signs up', signUp)
-const recording = await step('takes an upload', upload)
-const id = await step('makes a page of the call', async () => {
+const recording = await step('accepts an upload', upload)
+const id = await step('turns the call into a microsite', async () => {
   const call = { video_url: recording, captions: readFileSync(join(ROOT, 'server/sample/sample-call.vtt'), 'utf8') }
   const reply = await send('POST', MICROSITE_PATHS.processMeeting, call)
   const { job_id } = processMeetingReplySchema.parse(await reply.json())
@@ -34,7 +34,7 @@ const id = await step('makes a page of the call', async () => {
     return status === 'active'
   })
   const { gpt_quotes: quotes, poster_url: poster } = await microsite(job_id)
-  if (poster === null || (quotes ?? []).length === 0) throw new Error('The page lacks its picture or quotes.')
+  if (poster === null || (quotes ?? []).length === 0) throw new Error('The microsite has no picture or no quotes.')
   return job_id
 })
 await step('opens the shared page', async () => {
@@ -94,7 +94,7 @@ async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
 
 async function step<T>(what: string, run: () => Promise<T>): Promise<T> {
   const result = await run().catch((error: unknown) => {
-    throw new Error(`Failed: the server ${what}.`, { cause: error })
+    throw new Error(`Failed step: ${what}.`, { cause: error })
   })
   console.log(`✓ ${what}`)
   return result

@@ -34,7 +34,7 @@ test('says why a file is rejected', () => {
   expect(reasons).toEqual([
     'a.m4a: Please choose a video file.',
     'a.pdf: Please choose a video file.',
-    'a.txt: a.vtt goes with a.mp4.',
+    'a.txt: a.mp4 already has captions: a.vtt.',
   ])
   expect(sortFiles(files, 'audio').calls.map((call) => call.file.name)).toEqual(['a.m4a'])
 })

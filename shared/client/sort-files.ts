@@ -42,7 +42,7 @@ export function sortFiles(
     const recording = recordingFor(file, recordings, texts.length)
     if (recording === undefined) alone.push({ file, handle, captionFile: null })
     else if (recording.captionFile === null) recording.captionFile = file
-    else refused.push({ file, reason: `${recording.captionFile.name} goes with ${recording.file.name}.` })
+    else refused.push({ file, reason: `${recording.file.name} already has captions: ${recording.captionFile.name}.` })
   }
   return { calls: [...recordings, ...alone], refused }
 }

@@ -22,7 +22,7 @@ export const retentionSchema = z
   )
   .refine(
     ({ transcript_days: transcript, page_days: page }) => noLonger(transcript, page),
-    'A transcript can’t be kept longer than its page.',
+    'A transcript can’t be kept longer than its microsite.',
   )
 export type Retention = z.infer<typeof retentionSchema>
 

@@ -35,7 +35,7 @@ export const DE: PageWords = {
     transcript: 'Transkript',
   },
   chapters: 'Kapitel',
-  transcriptText: 'Transkripttext',
+  transcriptText: 'Text des Transkripts',
   redacted: '[geschwärzt]',
   inTranscript: 'im Transkript',
   inVideo: 'im Video',
@@ -48,7 +48,7 @@ export const DE: PageWords = {
   preparation: {
     arriving: 'Diese Seite wird erstellt. Die Aufzeichnung wird noch hochgeladen.',
     preparing: 'Diese Seite wird erstellt.',
-    timeLeft: 'Diese Seite wird erstellt, noch {estimate}.',
+    timeLeft: 'Diese Seite wird erstellt. Verbleibende Zeit: {estimate}.',
   },
   estimate: {
     underAMinute: 'weniger als eine Minute',
@@ -60,7 +60,7 @@ export const DE: PageWords = {
   arrivals: { added: 'Hinzugefügt: {sections}.', ready: 'Die Seite ist fertig.' },
   callToAction: {
     title: 'Erstellen Sie Ihre eigene Seite',
-    text: 'Erstellen Sie aus einem aufgezeichneten Gespräch eine Seite wie diese. Jeder Punkt ist mit der passenden Stelle im Gespräch verknüpft.',
+    text: 'Machen Sie aus einem aufgezeichneten Gespräch eine Seite wie diese. Jeder Punkt ist mit der passenden Stelle im Gespräch verknüpft.',
     start: 'Kostenlos starten',
     more: 'Mehr erfahren',
   },
@@ -90,7 +90,7 @@ export const DE: PageWords = {
     password: 'Geben Sie das erhaltene Passwort ein, um diese Seite zu öffnen.',
     email: 'Geben Sie Ihre E-Mail-Adresse ein, um diese Seite zu öffnen.',
     emailField: 'E-Mail-Adresse',
-    emailHint: 'Die Person, die diese Seite geteilt hat, sieht Ihre Adresse.',
+    emailHint: 'Die Person, die diese Seite geteilt hat, sieht Ihre E-Mail-Adresse.',
     passwordField: 'Passwort',
     open: 'Seite öffnen',
   },

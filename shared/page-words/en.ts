@@ -23,7 +23,7 @@ export const EN = {
     transcript: 'Transcript deleted on {day}',
   },
   consent: {
-    told: 'Everyone was told about the recording',
+    told: 'Everyone was informed about the recording',
     agreed: 'Everyone agreed to be recorded',
     stated: '{statement} (stated on {day})',
     statedBy: '{statement} (stated by {by} on {day})',
@@ -50,7 +50,7 @@ export const EN = {
   preparation: {
     arriving: 'This page is being prepared. The recording is still uploading.',
     preparing: 'This page is being prepared.',
-    timeLeft: 'This page is being prepared, {estimate} left.',
+    timeLeft: 'This page is being prepared. Estimated time left: {estimate}.',
   },
   estimate: {
     underAMinute: 'less than a minute',
@@ -92,7 +92,7 @@ export const EN = {
     password: 'Enter the password you received to open this page.',
     email: 'Enter your email address to open this page.',
     emailField: 'Email address',
-    emailHint: 'The person who shared this page will see your address.',
+    emailHint: 'The person who shared this page will see your email address.',
     passwordField: 'Password',
     open: 'Open page',
   },

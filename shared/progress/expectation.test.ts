@@ -23,7 +23,7 @@ test('names the engine that will transcribe a recording without captions, and wh
     sentence: expect.stringContaining('this server transcribes the audio') as string,
     poor: false,
   })
-  expect(expected([])?.sentence).toContain('has no transcript')
+  expect(expected([])?.sentence).toContain('will have no transcript')
   const call = getExpectation({ withCaptions: false, recorded: true, capabilities: { transcribers: [simple] } })
   expect(call?.sentence).toMatch(/^Without the meeting’s captions, you get a rough draft transcript\.$/)
 })

@@ -30,7 +30,7 @@ export function getExpectation({
   const used = capabilities.transcribers.find(({ ready }) => ready)
   if (used === undefined)
     return {
-      sentence: `${without}, the page has no transcript: this server can’t transcribe.`,
+      sentence: `${without}, your microsite will have no transcript: this server can’t transcribe.`,
       poor: true,
     }
   const engine = getIds(TRANSCRIBERS).find((id) => id === used.name)

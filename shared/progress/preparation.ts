@@ -10,7 +10,7 @@ export function isPreparing(card: Pick<MicrositeCard, 'status' | 'replacing'>): 
   return isUnfinished(card) && card.replacing === undefined
 }
 
-/** A page's progress for a waiting visitor: "This page is being prepared, about 4 minutes left." */
+/** A page's progress for a waiting visitor: "This page is being prepared. Estimated time left: about 4 minutes." */
 export function preparationText(
   { arriving, seconds_left }: Pick<Preparation, 'arriving' | 'seconds_left'>,
   language: PageLanguage = 'en',

@@ -5,7 +5,7 @@ import { keyProblem, type KeyError } from './security-keys.ts'
 /** Converts the identity client's answer for a query. @throws its error, with a user-facing sentence. */
 export function getData<T>({ data, error }: { data: T | null; error: AuthError | null }): T {
   refuse(error)
-  if (data === null) throw new Error('The service gave no answer')
+  if (data === null) throw new Error('The server didn’t respond. Try again.')
   return data
 }
 

@@ -15,6 +15,6 @@ test('shows the service’s words for its errors, and ours for the browser’s',
     'Invalid code entered',
   )
   expect(keyProblem(new DOMException('The operation timed out', 'NotAllowedError'))).toMatch(/^The key didn’t respond/)
-  expect(keyProblem(new DOMException('', 'InvalidStateError'))).toBe('This key is already added.')
+  expect(keyProblem(new DOMException('', 'InvalidStateError'))).toBe('This key was already added.')
   expect(keyProblem(new TypeError('x'))).toBe('Your browser couldn’t use the key. Try again.')
 })

@@ -14,7 +14,7 @@ export function canUseKeys(
 
 const SENTENCES: Record<string, string> = {
   NotAllowedError: 'The key didn’t respond. Try again, and confirm in your browser’s prompt.',
-  InvalidStateError: 'This key is already added.',
+  InvalidStateError: 'This key was already added.',
   AbortError: 'Another window is using the key. Try again.',
   ConstraintError: 'This key isn’t supported. Try another one.',
   NotSupportedError: 'This key isn’t supported. Try another one.',

@@ -70,7 +70,7 @@ test('offers nothing for a foreign or incomplete URL', async () => {
   for (const change of [{ code_challenge: 'short' }, { code_challenge_method: 'plain' }, { redirect_to: '' }]) {
     cleanup()
     openScreen(addressWith(change))
-    await screen.findByRole('heading', { name: 'This address is incomplete' })
+    await screen.findByRole('heading', { name: 'This link is incomplete' })
   }
 })
 

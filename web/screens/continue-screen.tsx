@@ -32,7 +32,7 @@ function BrokenRequest() {
   return (
     <NarrowPage>
       <PageTitle>Continue in the extension</PageTitle>
-      <h1 className="mb-6 text-28 font-semibold tracking-tight">This address is incomplete</h1>
+      <h1 className="mb-6 text-28 font-semibold tracking-tight">This link is incomplete</h1>
       <Banner tone="danger">Start again from the browser extension.</Banner>
     </NarrowPage>
   )

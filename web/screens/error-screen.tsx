@@ -44,7 +44,7 @@ export function NotFoundScreen() {
     <MessagePage title="This page doesn’t exist" text="Check the address for typos.">
       <PageTitle>Page not found</PageTitle>
       <a href={signedIn ? '/dashboard' : '/'} className={buttonClass()}>
-        {signedIn ? 'Go to Dashboard' : 'Go to the start page'}
+        {signedIn ? 'Go to Dashboard' : 'Go to Home'}
       </a>
     </MessagePage>
   )

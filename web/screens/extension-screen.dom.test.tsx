@@ -10,7 +10,7 @@ test('gives the reason for every permission and a package for each browser, whic
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The browser extension')
   for (const { name, reason } of EXTENSION_PERMISSIONS)
     expect(screen.getByRole('rowheader', { name }).closest('tr')?.textContent).toContain(reason)
-  expect(screen.getByRole('main').textContent).toContain('Downloaded here, it connects to this server.')
+  expect(screen.getByRole('main').textContent).toContain('This download is set up for this server.')
   for (const [browser, name] of [
     ['chrome', 'Download for Chrome and Edge'],
     ['firefox', 'Download for Firefox'],

@@ -9,13 +9,13 @@ export function ExtensionScreen() {
   return (
     <SitePage>
       <PageTitle>Browser extension</PageTitle>
-      <PageDescription>{`Record a call or upload a recording from your browser. ${BRAND.name} creates the page to send.`}</PageDescription>
+      <PageDescription>{`Record a call or upload a recording from your browser. ${BRAND.name} turns it into a shareable microsite.`}</PageDescription>
       <div className="mx-auto grid max-w-[60rem] gap-16 px-5 pt-14 pb-24 sm:px-8 sm:pt-20">
         <header className="grid gap-3">
           <h1 className="text-40 font-semibold tracking-[-0.03em]">The browser extension</h1>
           <p className="max-w-[40rem] text-17 text-pretty text-muted">
-            Record a call or upload a recording from the toolbar. It uploads while you record, so the page is ready soon
-            after you hang up.
+            Record a call or upload a recording from the toolbar. It uploads while you record, so your microsite is
+            ready soon after you hang up.
           </p>
         </header>
         <ExtensionUses />
@@ -25,7 +25,7 @@ export function ExtensionScreen() {
               Install it
             </h2>
             <p className="max-w-[40rem] text-15 text-pretty text-muted">
-              It isn’t in the browser stores yet. Install it manually. Downloaded here, it connects to this server.
+              It isn’t in the browser stores yet. Install it manually. This download is set up for this server.
             </p>
           </div>
           <InstallSteps />

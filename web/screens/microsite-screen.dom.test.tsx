@@ -95,7 +95,7 @@ test('says why a transcript could not be replaced, and leaves the page as it was
     error_message: 'The AI server refused the key (401).',
     failure: { code: 'ai_key_refused', retryable: true },
   })
-  const notice = screen.getByText(/We couldn’t replace the transcript\. The page hasn’t changed\./)
+  const notice = screen.getByText(/We couldn’t replace the transcript\. The microsite hasn’t changed\./)
   expect(notice.textContent).toContain('The AI server refused the key')
   expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('Dana shows the queue.')
 })
@@ -105,11 +105,11 @@ test('says how much of a damaged recording is readable, and asks once before it 
     reviewed_at: '2026-11-21T08:00:00Z',
     damage: { held_ms: 18_000, stated_ms: 60_000 },
   })
-  expect(screen.getByText(/This recording contains only 18 s of 1 min\./)).toBeDefined()
+  expect(screen.getByText(/The file contains only 18 s of the 1 min recorded\./)).toBeDefined()
   const share = () => user.click(screen.getByRole('button', { name: 'Share' }))
   await share()
   const question = await screen.findByRole('dialog', { name: 'Part of this recording is missing' })
-  expect(question.textContent).toContain('contains only 18 s of 1 min')
+  expect(question.textContent).toContain('The file contains only 18 s of the 1 min recorded.')
   await user.click(within(question).getByRole('button', { name: 'Share anyway' }))
   await screen.findByRole('dialog', { name: 'Share Microsite' })
   await user.keyboard('{Escape}')

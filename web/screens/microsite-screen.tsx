@@ -84,7 +84,7 @@ function ReplacementProblem({ site }: { site: Pick<Microsite, 'status' | 'error_
   if (site.redacting !== undefined || site.status !== 'active' || site.error_message === null) return null
   return (
     <Banner tone="warning">
-      We couldn’t replace the transcript. The page hasn’t changed. {site.error_message}{' '}
+      We couldn’t replace the transcript. The microsite hasn’t changed. {site.error_message}{' '}
       <WayOutHint failure={failureOfMicrosite(site)} links={WAY_OUT_LINKS} />
     </Banner>
   )

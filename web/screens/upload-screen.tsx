@@ -42,7 +42,7 @@ export function UploadScreen() {
           </SendingView>
         </UploadFrame>
       ) : (
-        <UploadFrame title="Upload a meeting" subtitle="Upload a recording and get a page you can send.">
+        <UploadFrame title="Upload a meeting" subtitle="Upload a recording and get a microsite you can share.">
           <UploadView />
         </UploadFrame>
       )}

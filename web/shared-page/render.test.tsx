@@ -79,7 +79,7 @@ describe('the shared page', () => {
   test('shows progress and author while it is being prepared, and reloads without a script', () => {
     const preparation = { arriving: false, progress: 0.4, seconds_left: 240, made_by: 'Ann Rep' }
     const html = render({ title: 'Call', transcript: 'Ann: Hello' }, { preparation })
-    expect(html).toContain('This page is being prepared, about 4 minutes left.')
+    expect(html).toContain('This page is being prepared. Estimated time left: about 4 minutes.')
     expect(html).toMatch(/Shared by .*Ann Rep/)
     expect(html).toMatch(/<progress[^>]* value="0.4"/)
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="15"/></noscript>')

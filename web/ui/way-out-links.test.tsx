@@ -16,7 +16,7 @@ const shown = (of: Failure) =>
 test.each([
   [failure('too_long'), '<a href="/pricing" class="link">Upgrade Plan</a>'],
   [failure('incomplete_file'), '<a class="link" href="/upload" data-discover="true">Choose another file</a>'],
-  [failure('disk_full'), 'Tell your admin, then retry.'],
+  [failure('disk_full'), 'Contact your admin, then retry.'],
   [failure('processing_failed'), ''],
   [{ code: 'of_tomorrow', message: 'Odd.', retryable: false }, ''],
 ])('shows one action per failure, as a link or in words: %o', (of, markup) => {

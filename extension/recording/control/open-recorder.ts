@@ -69,6 +69,6 @@ async function notifyOfStop({ recordingId, server, title, link, sending }: Stopp
 
 function describeStop(link: boolean, { shareUrl, isCopied }: StoppedRecording['sending']): string {
   if (isCopied) return 'Link copied. Sections appear as they’re ready.'
-  if (shareUrl !== null) return 'Its link works now. Sections appear as they’re ready.'
-  return link ? 'Saved. The link is created when the server responds.' : 'Saved. Creating the page.'
+  if (shareUrl !== null) return 'The link works now. Sections appear as they’re ready.'
+  return link ? 'Saved. The link is created when the server responds.' : 'Saved. Creating the microsite.'
 }

@@ -49,7 +49,7 @@ describe('a recording warns', () => {
     )
     const [over] = getWarnings({ elapsedMs: 20 * MINUTE })
     expect(over?.text).toBe(
-      'Longer than the 20 minutes of the Starter plan. When you stop, download it or upgrade to upload it.',
+      'This recording exceeds the Starter plan’s 20-minute limit. After you stop, download it, or upgrade to upload it.',
     )
   })
 

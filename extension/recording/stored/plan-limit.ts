@@ -14,7 +14,7 @@ export function limitWarning(elapsedMs: number, plan: Plan | null): string | nul
   const minutes = limit / 60
   return elapsedMs < limit * 1000
     ? `The ${plan.name} plan allows recordings up to ${minutes} minutes. Keep recording: it’s saved on this computer.`
-    : `Longer than the ${minutes} minutes of the ${plan.name} plan. When you stop, download it or upgrade to upload it.`
+    : `This recording exceeds the ${plan.name} plan’s ${minutes}-minute limit. After you stop, download it, or upgrade to upload it.`
 }
 
 /** Why a recording can't become a microsite with this plan; null when it can. An unknown plan blocks nothing. */

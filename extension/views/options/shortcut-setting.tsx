@@ -19,7 +19,7 @@ export function ShortcutSetting({ shortcuts, openShortcutSettings }: ShortcutSet
   return (
     <Setting title="Keyboard">
       <Shortcut keys={shortcuts.record} does="starts and stops recording the current tab" whenNone="recording" />
-      <Shortcut keys={shortcuts.mark} does="marks a moment of the recording" whenNone="marking a moment" />
+      <Shortcut keys={shortcuts.mark} does="adds a mark to the recording" whenNone="adding a mark" />
       <button
         type="button"
         onClick={() => void openShortcutSettings()}

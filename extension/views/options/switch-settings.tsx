@@ -75,7 +75,7 @@ export function NotificationsSetting({ readNotifications, writeNotifications }: 
     <Setting title="Notifications">
       <SwitchRow
         label="Notify me when a microsite is ready"
-        hint="Also when processing fails. Click a notification to open the page."
+        hint="Also when processing fails. Click a notification to open the microsite."
         on={on}
         onChange={set}
       />

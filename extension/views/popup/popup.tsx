@@ -74,7 +74,7 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
       <MovingCalls uploads={moving} />
       {waiting > 0 && (
         <Line onShow={openPanel}>
-          {waiting === 1 ? '1 recording was not uploaded' : `${waiting} recordings were not uploaded`}
+          {waiting === 1 ? '1 recording not uploaded' : `${waiting} recordings not uploaded`}
         </Line>
       )}
       {found.length > 0 && (

@@ -45,7 +45,7 @@ export function RecordingOptions({ choices, captionSite, onChange }: RecordingOp
         </Choice>
         {captionSite !== null && (
           <Choice checked={choices.captions} onChange={(captions) => onChange({ ...choices, captions })}>
-            Read captions on {captionSite.name}
+            Collect captions on {captionSite.name}
           </Choice>
         )}
         <LinkChoice />

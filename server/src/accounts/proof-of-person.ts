@@ -54,7 +54,7 @@ export function proofBySignIn(
 
 /** @throws {AuthError} insufficient_aal when the account has a second factor that this session lacks. */
 export function requireSecondFactor(session: Pick<LiveSession, 'lacksSecondFactor'>): void {
-  if (session.lacksSecondFactor) throw new AuthError('insufficient_aal', 'Confirm with your second step first.')
+  if (session.lacksSecondFactor) throw new AuthError('insufficient_aal', 'Complete two-step sign-in first.')
 }
 
 /**

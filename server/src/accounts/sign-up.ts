@@ -69,7 +69,7 @@ export async function signInGuest(
     },
     null,
   )
-  if (!user) throw new Error('A guest has neither address nor number that another account could have')
+  if (!user) throw new Error('A guest without an email address or phone number can’t conflict with another account')
   return signInUser(accounts, user, { method: 'anonymous', client })
 }
 

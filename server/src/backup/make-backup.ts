@@ -103,7 +103,7 @@ export async function makeBackup(source: BackupSource, to: BackupPlace): Promise
       if (round === ROUNDS)
         throw new PermanentFailure(
           'not_found',
-          `Files of some pages are missing: ${absent.slice(0, 3).join(', ')}. Restore them or delete those pages, then back up again.`,
+          `Files of some microsites are missing: ${absent.slice(0, 3).join(', ')}. Restore the files or delete the microsites, then back up again.`,
         )
     }
   }

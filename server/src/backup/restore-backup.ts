@@ -110,7 +110,8 @@ export async function verifyBackup(from: BackupPlace): Promise<{ files: number; 
     )
     const paths = new Set(manifest.files.map(({ path }) => path))
     faults.push(...ofDatabase)
-    for (const key of shownKeys) if (!paths.has(STORED + key)) faults.push(`A page needs ${key}, which is missing.`)
+    for (const key of shownKeys)
+      if (!paths.has(STORED + key)) faults.push(`A microsite needs ${key}, which is missing.`)
   }
   return { files: allOf(manifest).length, faults }
 }

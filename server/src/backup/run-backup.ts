@@ -23,10 +23,10 @@ export async function runBackup(
 ): Promise<{ data: unknown; text: string }> {
   const { DATA_DIR: dataDir, MODELS_DIR: modelsDir, DATABASE_URL: url } = config
   if (name === 'backup' && isWithin(dataDir, address))
-    throw new PermanentFailure('invalid_request', 'Back up to a place outside the data folder.')
+    throw new PermanentFailure('invalid_request', 'Choose a backup location outside the data folder.')
   const place = await openBackupPlace(address, config)
   if (place.name === `s3://${config.S3_BUCKET}`)
-    throw new PermanentFailure('invalid_request', 'Use a separate bucket for backups. That one holds recordings.')
+    throw new PermanentFailure('invalid_request', 'Use a separate bucket for backups. This one stores the recordings.')
   const database = url ?? join(dataDir, 'callfolio.db')
   switch (name) {
     case 'backup': {
@@ -37,7 +37,7 @@ export async function runBackup(
       ]
       if (!made.hasSecretKey)
         lines.push(
-          'The backup doesn’t include SECRET_KEY. Store it separately: without it, all sessions and links end.',
+          'The backup doesn’t include SECRET_KEY. Store it separately: without it, sessions and media links stop working.',
         )
       return { data: made, text: lines.join('\n') }
     }

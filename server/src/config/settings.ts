@@ -168,7 +168,7 @@ export const SETTINGS = [
       .min(1)
       .max(3650)
       .default(180)
-      .describe('Days until users must sign in again, even if active; 30 days without a visit.'),
+      .describe('Days until active users must sign in again. Inactive users must after 30 days.'),
     DEFAULT_PLAN: z
       .enum(PLAN_IDS)
       .default('free')

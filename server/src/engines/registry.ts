@@ -134,8 +134,8 @@ export const analysts = {
         .describe(
           'Maximum transcript characters per request. A server in a private network gets only what it reads in about two minutes.',
         ),
-      OPENAI_FIRST_TOKEN_SECONDS: seconds(15 * 60).describe('Timeout until an answer starts.'),
-      OPENAI_NEXT_TOKEN_SECONDS: seconds(60).describe('Timeout while an answer pauses.'),
+      OPENAI_FIRST_TOKEN_SECONDS: seconds(15 * 60).describe('Timeout until the response starts.'),
+      OPENAI_NEXT_TOKEN_SECONDS: seconds(60).describe('Timeout between tokens.'),
       OPENAI_SECOND_READING: z
         .enum(['on', 'off'])
         .default('on')

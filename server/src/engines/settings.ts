@@ -20,7 +20,7 @@ export function settingsOfEngines<T extends Table, D extends Table, A extends Ta
     own: Object.assign({}, ...own) as Merged<(T[keyof T] | D[keyof D] | A[keyof A])['settings']>,
     choice: {
       TRANSCRIBER: choice('Speech engine', transcribers, 'none'),
-      ANALYST: choice('Analyst', analysts),
+      ANALYST: choice('Recap engine', analysts),
     },
   }
 }

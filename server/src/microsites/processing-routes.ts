@@ -106,7 +106,7 @@ const analyseRoute = createRoute({
   path: '/api/microsites/{id}/analyse',
   security: signedIn,
   request: { ...idParam, body: { ...jsonBody(analysisRequestSchema).body, required: false } },
-  responses: jsonReply(micrositeSchema, 'The microsite; its recap is rerun while the page stays available'),
+  responses: jsonReply(micrositeSchema, 'The microsite, which stays available while its recap is rerun'),
 })
 
 const languageRoute = createRoute({
@@ -116,7 +116,7 @@ const languageRoute = createRoute({
   request: { ...idParam, ...jsonBody(languageCorrectionSchema) },
   responses: jsonReply(
     micrositeSchema,
-    'The microsite in that language; a recap that depends on it is rerun while the page stays available',
+    'The microsite in that language, which stays available while a recap that depends on it is rerun',
   ),
 })
 

@@ -142,7 +142,7 @@ test('rejects an edit based on an outdated state, and changes nothing', async ()
   expect(first.todo_list).toEqual(['Call Ben'])
   expect(await patch(id, { todo_list: [], updated_at })).toEqual({
     status: 409,
-    body: { error: { code: 'conflict', message: 'This page changed elsewhere. Reload it and try again.' } },
+    body: { error: { code: 'conflict', message: 'This microsite changed elsewhere. Reload the page and try again.' } },
   })
   expect(await read(id)).toEqual(first)
   expect((await patch(id, { updated_at })).body).toEqual({

@@ -68,7 +68,7 @@ function readCommand(words: readonly string[], { until, yes, to, from, revoke = 
       return { name: 'factor list', email: emailIn(words, 2) }
     case 'factor remove': {
       const [email, id] = [addressIn(words[2]), words[3]]
-      if (id === undefined) throw refusal('Add the factor’s ID. Run factor list to see it.')
+      if (id === undefined) throw refusal('Specify the factor’s ID. Run factor list to see it.')
       if (yes !== true) throw refusal(`Nothing removed. Add --yes to remove it and end all sessions of ${email}.`)
       return only(words, 4, { name: 'factor remove', email, id })
     }
@@ -82,7 +82,7 @@ function readCommand(words: readonly string[], { until, yes, to, from, revoke = 
       return only(words, 2, { name: 'jobs failed' })
     case 'jobs retry': {
       const id = words[2]
-      if (id === undefined) throw refusal('Add the job’s ID. Run jobs failed to see it.')
+      if (id === undefined) throw refusal('Specify the job’s ID. Run jobs failed to see it.')
       return only(words, 3, { name: 'jobs retry', id })
     }
     case 'user delete': {
@@ -101,7 +101,7 @@ function readCommand(words: readonly string[], { until, yes, to, from, revoke = 
       })
     }
     default:
-      throw refusal(words.length === 0 ? 'Add a command.' : `Unknown command "${words.join(' ')}".`)
+      throw refusal(words.length === 0 ? 'Specify a command.' : `Unknown command "${words.join(' ')}".`)
   }
 }
 
@@ -129,12 +129,12 @@ function emailIn(words: readonly string[], index: number): string {
 }
 
 function addressIn(word: string | undefined): string {
-  if (word === undefined || !word.includes('@')) throw refusal('Add an email address.')
+  if (word === undefined || !word.includes('@')) throw refusal('Specify an email address.')
   return word.toLowerCase()
 }
 
 function placeIn(word: string | undefined, what: string): string {
-  if (word === undefined || word === '') throw refusal(`Add ${what}.`)
+  if (word === undefined || word === '') throw refusal(`Specify ${what}.`)
   return isBucketAddress(word) ? word : resolve(word)
 }
 

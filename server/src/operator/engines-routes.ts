@@ -34,7 +34,7 @@ const actionRoute = createRoute({
   path: SPEECH_MODEL_PATHS.model,
   security: signedIn,
   request: jsonBody(speechModelActionSchema),
-  responses: jsonReply(speechModelSchema, 'The same, after the download was started or paused; admins only'),
+  responses: jsonReply(speechModelSchema, 'The speech model after its download was started or paused; admins only'),
 })
 
 const draftsRoute = createRoute({

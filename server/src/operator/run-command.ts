@@ -81,7 +81,7 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
     case 'usage': {
       const user = await named(parts, command.email)
       const usage = await parts.usage(user.id)
-      const limit = usage.limit < 0 ? 'unlimited' : String(usage.limit)
+      const limit = usage.limit < 0 ? '∞' : String(usage.limit)
       return {
         data: { email: user.email, ...usage },
         text: `${user.email} has used ${usage.used} of ${limit} microsites this month (${PLANS[usage.plan_id].name}); the limit renews on ${usage.renews_on}.`,
@@ -94,7 +94,7 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
         data: { email: user.email, operator: !command.revoke },
         text: command.revoke
           ? `${user.email} is no longer an admin.`
-          : `${user.email} is now an admin. Engines are in Settings.`,
+          : `${user.email} is now an admin and can manage engines in Settings.`,
       }
     }
     case 'jobs failed': {

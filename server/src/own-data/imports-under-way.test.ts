@@ -35,7 +35,7 @@ describe.each(DATABASES)('running imports on %s', (name) => {
     await begun.promise
     await expect(there.run('ann', async () => 'second')).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Another import is running. Wait until it ends.',
+      message: 'Another import is running. Wait until it finishes.',
     })
     expect(await there.run('ben', async () => 'of another')).toBe('of another')
     end.resolve('first')

@@ -52,7 +52,7 @@ export function createImportsUnderWay({ locks, notices, clock }: ImportsDeps): I
       const patience = AbortSignal.timeout(TAKEN_MS)
       const release = await locks.take(`import of ${userId}`, { signal: patience }).catch((error: unknown) => {
         if (!patience.aborted) throw error
-        throw new AppError('conflict', 'Another import is running. Wait until it ends.')
+        throw new AppError('conflict', 'Another import is running. Wait until it finishes.')
       })
       try {
         return await run((progress) => publish(userId, progress))

@@ -12,7 +12,7 @@ export const NOTICES = {
 } as const
 
 /** The summary of a recording whose draft transcript is too poor for a recap. */
-export const UNSURE_SUMMARY = 'No recap: the transcription was too uncertain. Add a caption file to get one.'
+export const UNSURE_SUMMARY = 'No recap: too much of the transcript is uncertain. Add a caption file to get one.'
 
 /** The summary of a recording with hardly a sentence in it. */
 export const TOO_LITTLE_SUMMARY = 'Too little was said in this recording to summarize.'

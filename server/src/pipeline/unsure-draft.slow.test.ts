@@ -35,7 +35,7 @@ const getDraft = (confidence: number): Transcriber => ({
 })
 
 test.each([
-  [0.49, 0, 'No recap: the transcription was too uncertain.'],
+  [0.49, 0, 'No recap: too much of the transcript is uncertain.'],
   [0.51, 1, 'we can ship the first pallets'],
 ])('for a draft with a confidence of %d an analyst is asked %d times', async (confidence, asked, summary) => {
   const analyst = quotingAnalyst()

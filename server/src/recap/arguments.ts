@@ -14,7 +14,7 @@ export interface RecapArguments {
 export function readArguments(args: string[]): RecapArguments {
   const { values, positionals } = parse(args)
   const [file, ...more] = positionals
-  if (file === undefined || more.length > 0) throw new PermanentFailure('invalid_request', `Add one file. ${USAGE}`)
+  if (file === undefined || more.length > 0) throw new PermanentFailure('invalid_request', `Specify one file. ${USAGE}`)
   return { file, captions: values.captions ?? null, out: values.out ?? null }
 }
 

@@ -142,7 +142,7 @@ describe('the recap command', () => {
   })
 
   test.each([
-    ['no file', [], /^Add one file\. Usage: .*$/],
+    ['no file', [], /^Specify one file\. Usage: .*$/],
     ['an unknown option', ['call.vtt', '--loud'], /^Invalid options\. Usage: .*$/],
     ['a file that is not there', ['gone.mp4'], /^There is no file .*gone\.mp4\.$/],
     ['a folder', ['.'], /^.* is not a file\.$/],

@@ -93,8 +93,8 @@ describe.each(BOTH_DATABASES)('retention on %s', (_, _open, settings) => {
 
   test.each([
     [{ media_days: 60, transcript_days: 30 }, 'A recording can’t be kept longer than its transcript.'],
-    [{ media_days: 10, transcript_days: 60, page_days: 30 }, 'A transcript can’t be kept longer than its page.'],
-    [{ media_days: 10, page_days: 365 }, 'A transcript can’t be kept longer than its page.'],
+    [{ media_days: 10, transcript_days: 60, page_days: 30 }, 'A transcript can’t be kept longer than its microsite.'],
+    [{ media_days: 10, page_days: 365 }, 'A transcript can’t be kept longer than its microsite.'],
     [{ media_days: 0 }, 'At least one day.'],
   ])('refuses to keep a part longer than the page that shows it: %o', async (ages, message) => {
     const { status, body } = await set(ages)

@@ -19,7 +19,7 @@ const MOST_NAMED = 40
 const WHAT: Record<KeptPart, string> = {
   media: 'the recording',
   transcript: 'the transcript',
-  page: 'the page and its links',
+  page: 'the microsite and its links',
 }
 
 /**
@@ -50,7 +50,7 @@ export async function mailRetentionWarning(
 
 ${shown.map(({ text }) => text).join('\n\n')}${more > 0 ? `\n\nand ${more} more.` : ''}
 
-Pin a page to keep it, or change your retention settings:
+Pin a microsite to keep it, or change your retention settings:
 ${publicUrl()}/dashboard?tab=settings
 
 ${BRAND.name}`,

@@ -38,13 +38,13 @@ export async function mailFailure(
 
 function failureMail(title: string, reason: string | null, page: string) {
   return {
-    subject: `We couldn’t prepare a page you shared: ${title}`,
-    text: `You shared a link to “${title}”, but we couldn’t prepare the page.${reason === null ? '' : `\n\n${reason}`}
+    subject: `We couldn’t prepare a microsite you shared: ${title}`,
+    text: `You shared a link to “${title}”, but we couldn’t prepare the microsite.${reason === null ? '' : `\n\n${reason}`}
 
 Recipients see that the page isn’t available. Retry or delete it:
 ${page}
 
-After a successful retry, the same link shows the page.
+After a successful retry, the same link works.
 
 ${BRAND.name}`,
   }

@@ -36,7 +36,7 @@ const COST_RATIO = 0.3
 const MOST_NAMED = 3
 const UNUSABLE = 'The server’s speech model failed. It may be damaged or need more memory.'
 const LANGUAGE_NOTICE =
-  'No usable transcript: the speech model doesn’t support this language. Add a caption file, or ask your admin.'
+  'No usable transcript: the speech model doesn’t support this language. Add a caption file, or ask your admin for another model.'
 
 /**
  * Speech recognition on this machine by sherpa-onnx, in a child process, so that a broken model can't crash the server.

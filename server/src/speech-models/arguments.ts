@@ -5,7 +5,7 @@ import { chooseSpeechModels, thisMachine, writingModelsFor, type Machine, type S
 import { MODELS, type Model } from './manifest.ts'
 
 const USAGE = `Usage: npm run models -- COMMAND
-  list                              lists known models and which are installed
+  list                              lists models and whether they’re installed
   pull [FROM] [--model ID …]        downloads the speech model and speaker models that fit this machine, or the models you name.
                                     FROM: a mirror's address or a folder, with one folder per model (default: their
                                     publishers). ID "writing": the writing model that fits this machine
@@ -53,7 +53,7 @@ export function readArguments(
     }
   const isPlain = name === 'list' || name === 'verify' || name === 'trial'
   if (isPlain && from === undefined && values.model === undefined) return { name }
-  throw refusal(name === undefined ? 'Add a command.' : `Unknown command "${positionals.join(' ')}".`)
+  throw refusal(name === undefined ? 'Specify a command.' : `Unknown command "${positionals.join(' ')}".`)
 }
 
 function speechModels(models: readonly Model[], machine: Machine, speech: SpeechChoice): readonly Model[] {

@@ -62,7 +62,9 @@ async function list({ models, folder, print }: ModelsDeps): Promise<void> {
     )
   }
   if (models.some(({ kind }) => kind === 'writing'))
-    print('Writing models are chosen by license and published results, not measured: npm run models -- trial')
+    print(
+      'Writing models are chosen by license and published results. To test one on this machine: npm run models -- trial',
+    )
 }
 
 async function verify({ models, folder, signal, print }: ModelsDeps): Promise<void> {

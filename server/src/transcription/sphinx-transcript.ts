@@ -19,9 +19,9 @@ const LANGUAGE = 'en'
 
 const DRAFT_NOTICE = 'Rough automatic draft: many words may be wrong. Check it against the recording.'
 const UNUSABLE_NOTICE =
-  'No usable transcript: the built-in engine couldn’t understand this recording. Add a caption file, or ask your admin.'
+  'No usable transcript: the built-in engine couldn’t understand this recording. Add a caption file, or ask your admin for a speech model.'
 export const LANGUAGE_NOTICE =
-  'No usable transcript: the built-in engine only supports English. Add a caption file, or ask your admin.'
+  'No usable transcript: the built-in engine only supports English. Add a caption file, or ask your admin for a speech model.'
 
 /** A segment for each utterance with words, or no text if the recognizer itself does not trust them. */
 export function toTranscript(utterances: readonly RecognisedUtterance[]): Transcript {

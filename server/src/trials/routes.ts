@@ -18,7 +18,7 @@ const actionRoute = createRoute({
   path: MODEL_TRIAL_PATH,
   security: signedIn,
   request: jsonBody(modelTrialActionSchema),
-  responses: jsonReply(modelTrialSchema, 'The same, after the test was started, canceled or overruled; admins only'),
+  responses: jsonReply(modelTrialSchema, 'The test after it was started, canceled or overruled; admins only'),
 })
 
 export interface TrialRoutesDeps {

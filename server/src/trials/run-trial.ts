@@ -49,7 +49,7 @@ export async function runTrial(
     if (isBegun) await trials.cancel()
     throw new PermanentFailure(
       'unavailable',
-      isBegun ? 'The test was canceled.' : 'Stopped. The test is still under way.',
+      isBegun ? 'The test was canceled.' : 'Stopped. The test continues on the server.',
     )
   } finally {
     await runner.stop()

@@ -65,7 +65,7 @@ function AiServerForm({ server }: { server: AiServerView }) {
     <>
       <p className="text-13 text-muted">
         {server === null ? 'Not set up. Any OpenAI-compatible server can replace the engines above.' : 'In use.'} It
-        receives recordings, transcripts or both, for all users.
+        receives audio, transcripts or both from all users’ calls.
       </p>
       <form
         noValidate
@@ -101,7 +101,7 @@ function AiServerForm({ server }: { server: AiServerView }) {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Model for transcripts"
+            label="Transcription model"
             hint="Leave empty to send no audio."
             list={models}
             spellCheck={false}
@@ -109,7 +109,7 @@ function AiServerForm({ server }: { server: AiServerView }) {
             onChange={({ target }) => set({ transcribe_model: target.value })}
           />
           <TextField
-            label="Model for recaps"
+            label="Recap model"
             hint="Leave empty to send no transcripts."
             list={models}
             spellCheck={false}

@@ -58,7 +58,7 @@ async function open(trial: ModelTrial) {
     return Response.json(trial)
   })
   const { user } = openPart(<ModelTrialPart />)
-  const part = within(await screen.findByRole('region', { name: 'Model for recaps' }))
+  const part = within(await screen.findByRole('region', { name: 'Recap model' }))
   const pressOn = async (on: ReturnType<typeof within>, name: string) =>
     user.click(await on.findByRole('button', { name }))
   return { part, actions, press: (name: string) => pressOn(part, name), pressOn }

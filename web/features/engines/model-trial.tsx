@@ -36,7 +36,7 @@ export function ModelTrialPart() {
   return (
     <section aria-labelledby="model-trial" className="grid justify-items-start gap-3">
       <h4 id="model-trial" className="text-15 font-medium">
-        Model for recaps
+        Recap model
       </h4>
       {trial && <Trial trial={trial} isPending={action.isPending} act={action.mutate} />}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}

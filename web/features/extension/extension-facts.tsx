@@ -10,7 +10,7 @@ const USES = [
   {
     icon: Upload,
     title: 'Upload',
-    text: 'Upload an existing recording from the side panel. Get notified when its page is ready, then copy the link.',
+    text: 'Upload an existing recording from the side panel. Get notified when your microsite is ready, then copy the link.',
   },
   {
     icon: Captions,
@@ -36,7 +36,7 @@ export function ExtensionUses() {
 
 const GROUPS = [
   { asked: 'install', title: 'Granted on install' },
-  { asked: 'use', title: 'Asked for when needed' },
+  { asked: 'use', title: 'Requested when needed' },
 ] as const
 
 /** All of the extension's permissions, with the reasons. */

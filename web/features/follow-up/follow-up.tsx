@@ -25,7 +25,7 @@ export function FollowUp({ microsite }: { microsite: Microsite }) {
         onOpenChange={setOpen}
         size="middle"
         title="Follow-up email"
-        description="Drafted from the call. Edit it, then send it from your own mailbox."
+        description="Drafted from the call. Edit it, then send it from your email app."
       >
         <EmailEditor micrositeId={microsite.id} email={email} />
       </Dialog>

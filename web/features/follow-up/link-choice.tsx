@@ -44,7 +44,7 @@ export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
       <Choice
-        legend="Link to the page"
+        legend="Link in the email"
         options={options}
         value={making ? 'new' : (link?.id ?? 'none')}
         onChange={choose}

@@ -10,7 +10,7 @@ export function ContactSection() {
             Contact
           </h2>
           <p className="max-w-[32rem] text-17 text-pretty text-muted">
-            Questions about plans, your data or a page? Send us a message.
+            Questions about plans, your data or a shared page? Send us a message.
           </p>
           {/* Reserves its line until it is known whether messages are accepted. */}
           <p data-answer-time className="min-h-[1.375rem] text-15 text-muted" />

@@ -22,8 +22,8 @@ export function Hero() {
         </div>
         <div className="grid justify-items-start gap-4">
           <p className="max-w-[32rem] text-17 text-pretty">
-            {BRAND.name} turns recorded calls into pages with a summary, verbatim quotes and next steps. Every point
-            links to when it was said.
+            {BRAND.name} turns recorded calls into microsites: pages with a summary, verbatim quotes and next steps.
+            Every point links to when it was said.
           </p>
           <div className="flex flex-wrap gap-3">
             <a href={SIGN_UP_PATH} data-for="visitors" className={buttonClass()}>

@@ -31,7 +31,7 @@ test('says when a server has no speech engine', () => {
 test('calls another host a third party, but not a program on the same machine', () => {
   const stated = (speechHost: string | null, analysisHost: string | null) =>
     engineSentences({ transcribesSpeech: true, speechHost, analysisHost })
-  expect(stated(null, null)).toContain('neither audio nor text leaves it')
+  expect(stated(null, null)).toContain('neither audio nor text elsewhere')
   expect(stated('localhost:11434', '127.0.0.1:8080')).toContain('no third party is involved')
   for (const host of ['api.example', 'localhost.example', '127.0.0.1.example'])
     expect(stated('localhost:11434', host)).toContain('That is a third-party AI provider unless')

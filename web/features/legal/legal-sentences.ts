@@ -23,14 +23,14 @@ export const USUAL_SENTENCES = {
 export function engineSentences({ transcribesSpeech, speechHost, analysisHost }: EngineUse): string {
   if (speechHost === null && analysisHost === null) {
     return transcribesSpeech
-      ? 'This server currently uses no third party for AI processing. Transcripts and recaps are created on the server itself, and neither audio nor text leaves it for that. It downloads models as files and sends none of your data for that.'
-      : 'This server currently uses no third party for AI processing. Recaps are created on the server itself, and no text leaves it for that. It can’t transcribe: transcripts come from the caption files you add.'
+      ? 'This server currently uses no third party for AI processing. It creates transcripts and recaps itself, and sends neither audio nor text elsewhere for this. It downloads models as files, without sending your data.'
+      : 'This server currently uses no third party for AI processing. It creates recaps itself, and sends no text elsewhere for this. It can’t transcribe: transcripts come from the caption files you add.'
   }
   const transfers = [
     ...(speechHost === null
       ? []
       : [
-          `This server currently sends the audio of recordings to ${speechHost} for transcription. Without captions, it sends parts during the upload.`,
+          `This server currently sends the audio of recordings to ${speechHost} for transcription. If a recording has no captions, its audio is sent in parts during the upload.`,
         ]),
     ...(analysisHost === null ? [] : [`This server currently sends transcripts to ${analysisHost} for recaps.`]),
   ]

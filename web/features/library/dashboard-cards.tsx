@@ -56,7 +56,7 @@ export function UploadCard() {
           Upload New Meeting
         </h2>
         <p className="text-15 text-pretty text-muted">
-          Turn a recorded call into a page where every point links to when it was said.
+          Turn a recorded call into a microsite where every point links to when it was said.
         </p>
       </div>
       <Link to="/upload" className={`${buttonClass()} justify-self-start`}>

@@ -126,7 +126,7 @@ test('suggests an action by a failure’s code, whatever its sentence says', asy
   const gone = await show('upload_gone', false)
   expect(gone).toMatchObject({ links: ['Choose another file /upload?instead=m1', dashboard], retries: false })
   expect(gone.text).not.toContain('Your recording is saved.')
-  expect((await show('ai_key_refused')).text).toContain('Tell your admin, then retry.')
+  expect((await show('ai_key_refused')).text).toContain('Contact your admin, then retry.')
   expect(await show('code_of_a_newer_server')).toMatchObject({ links: [dashboard], retries: true })
   expect(await show('code_of_a_newer_server', false)).toMatchObject({ links: [dashboard], retries: false })
 })

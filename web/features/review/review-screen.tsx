@@ -195,7 +195,7 @@ function ReviewFooter({
           Not saved. {problem}
         </Banner>
       )}
-      {isOutdated && <Banner>This page changed elsewhere. Some choices no longer apply.</Banner>}
+      {isOutdated && <Banner>This microsite changed elsewhere. Some choices no longer apply.</Banner>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="text-13 text-muted tabular-nums">
           {isSaving ? 'Saving...' : waiting === 0 ? 'Nothing left' : `${waiting} left`}

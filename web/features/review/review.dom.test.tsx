@@ -215,7 +215,7 @@ test('applies decisions to a page changed in another tab, and drops those that n
   await dialog.findByText('1 left')
   change({ quotes: [] })
   await user.keyboard('a')
-  expect(await dialog.findByText('This page changed elsewhere. Some choices no longer apply.')).toBeDefined()
+  expect(await dialog.findByText('This microsite changed elsewhere. Some choices no longer apply.')).toBeDefined()
   expect(stored.quotes).toEqual([])
 })
 

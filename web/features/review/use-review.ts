@@ -113,7 +113,7 @@ export function useReview(confirmed: Microsite): Review {
     try {
       for (let conflicts = 0; saver.current.acts.length > 0 && conflicts < MOST_CONFLICTS;)
         conflicts = (await saveBatch()) ? 0 : conflicts + 1
-      if (saver.current.acts.length > 0) setProblem('This page is being changed elsewhere.')
+      if (saver.current.acts.length > 0) setProblem('This microsite is being changed elsewhere.')
     } catch (error) {
       // Reverts decisions that the server rejects for good.
       if (error instanceof ApiError && isRefusal(error)) drop(saver.current.acts)

@@ -20,7 +20,7 @@ const WORDS: Record<ConfirmLink['type'], typeof CONFIRM> = {
   magiclink: SIGN_IN,
   email_change: {
     title: 'Change your email address',
-    text: 'The address changes once you confirm in both mailboxes.',
+    text: 'The address changes once you confirm in both inboxes.',
     button: 'Approve',
   },
   recovery: {
@@ -89,7 +89,7 @@ export function ConfirmLinkPanel({ link }: { link: ConfirmLink }) {
             {problem}
           </Banner>
         )}
-        {halfWay && <Banner tone="success">Thanks. Now open the link in the email to your other address.</Banner>}
+        {halfWay && <Banner tone="success">Thanks. Now open the link we emailed to your other address.</Banner>}
         <button type="button" disabled={busy || halfWay} onClick={() => void verify()} className={buttonClass()}>
           {busy ? 'Checking link...' : WORDS[link.type].button}
         </button>

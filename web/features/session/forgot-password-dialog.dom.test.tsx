@@ -35,7 +35,7 @@ test('claims neither when it is unknown whether the server sends email', async (
     Response.json({ error: { code: 'invalid_request', message: 'No.' } }, { status: 400 }),
   )
   const { dialog } = await requestReset()
-  expect(await dialog.findByText(/No email\? Ask your admin for the reset link\.$/)).toBeTruthy()
+  expect(await dialog.findByText(/No email\? Ask your admin for the link\.$/)).toBeTruthy()
 })
 
 test('reports a failure and can be canceled', async () => {

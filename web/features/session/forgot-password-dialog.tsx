@@ -13,7 +13,7 @@ const SENT = 'Password reset email sent! Check your inbox.'
 const NO_MAIL = 'This server doesn’t send email. Ask your admin for the reset link.'
 
 /** Used if the server doesn't say whether it sends email. */
-const UNKNOWN = 'If the account exists, check its inbox. No email? Ask your admin for the reset link.'
+const UNKNOWN = 'If the account exists, we emailed a reset link. No email? Ask your admin for the link.'
 
 interface ForgotPasswordDialogProps {
   open: boolean

@@ -15,7 +15,7 @@ export function KeyStep({ auth, way, onDone }: { auth: GoTrueClient; way: Way; o
   if (!canUseKeys())
     return (
       <p className="mt-2 text-15 text-muted">
-        This browser can’t use your security key at this address. Try another way or browser.
+        This browser can’t use your security key on this site. Try another method or browser.
       </p>
     )
   return (

@@ -45,8 +45,8 @@ export function FailedJobsSetting() {
     refetchInterval: POLL_MS,
   })
   return (
-    <Setting id="failed-jobs" title="Failed jobs" text="Failed jobs, without call or personal details. Admins only.">
-      {isError && <LoadError onRetry={() => void refetch()}>Failed to load the failed jobs.</LoadError>}
+    <Setting id="failed-jobs" title="Failed jobs" text="Jobs that failed, without names or call content. Admins only.">
+      {isError && <LoadError onRetry={() => void refetch()}>Failed to load jobs.</LoadError>}
       {!data && !isError && (
         <div role="status" aria-label="Loading the failed jobs">
           <SkeletonLines />
@@ -104,7 +104,7 @@ function FailedJobEntry({ job, onDone }: { job: FailedJobView; onDone: () => voi
   })
   const isOver = retry.data?.retried === false
   const problem = isOver
-    ? 'Nothing to retry here: the page is finished or in progress. Its owner can rerun it there.'
+    ? 'Nothing to retry: the microsite is finished or in progress. Its owner can rerun it.'
     : requestProblem(retry.error)
   return (
     <Entry

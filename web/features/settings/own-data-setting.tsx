@@ -29,7 +29,11 @@ export function OwnDataSetting() {
     queryFn: ({ signal }) => api.request(OWN_DATA_PATHS.data, ownDataSchema, { signal }),
   })
   return (
-    <Setting id="own-data" title="Your data" text="Export your data, set retention or delete your account.">
+    <Setting
+      id="own-data"
+      title="Your data"
+      text="Export your data, set how long calls are kept, or delete your account."
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         <p className="text-15">
           <a href="/data-flow" className="text-accent-text underline underline-offset-4">
@@ -112,7 +116,7 @@ function Leave() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-15">
-        Deletes all recordings, microsites, links and settings {DELETION_WAIT_DAYS} days after you ask.
+        Deletes all recordings, microsites, links and settings {DELETION_WAIT_DAYS} days after you confirm.
       </p>
       <button type="button" onClick={() => setOpen(true)} className={buttonClass('danger')}>
         Delete Account
@@ -186,7 +190,7 @@ function Leaving({ dueAt }: { dueAt: string }) {
       <Banner tone="warning">Your account will be deleted on {formatDay(dueAt)}, with all its data.</Banner>
       {keep.isError && <Banner tone="danger">Failed to cancel the deletion: {keep.error.message}</Banner>}
       <button type="button" disabled={keep.isPending} onClick={() => keep.mutate()} className={buttonClass()}>
-        {keep.isPending ? 'Keeping...' : 'Keep My Account'}
+        {keep.isPending ? 'Canceling deletion...' : 'Keep My Account'}
       </button>
     </div>
   )

@@ -21,11 +21,15 @@ import { useToast } from '../../ui/toaster.tsx'
 import { ageChoices, longerParts } from './retention-ages.ts'
 
 const KEY = ['retention']
-const LABELS: Record<KeptPart, string> = { media: 'Recordings', transcript: 'Transcripts', page: 'Pages and links' }
+const LABELS: Record<KeptPart, string> = {
+  media: 'Recordings',
+  transcript: 'Transcripts',
+  page: 'Microsites and links',
+}
 const REMOVED: Record<KeptPart, string> = {
   media: 'recording',
   transcript: 'transcript',
-  page: 'page with its links',
+  page: 'microsite and links',
 }
 
 /** How long the user's calls are kept, and what is removed next. */

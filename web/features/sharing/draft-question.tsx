@@ -28,8 +28,8 @@ const PRIVATE: DraftQuestionText = {
 
 const DRAFT: DraftQuestionText = {
   kind: 'draft',
-  title: 'This page is a draft',
-  description: 'Many words in its transcript may be wrong. You can leave the transcript out of the link.',
+  title: 'This transcript is a draft',
+  description: 'Many words may be wrong. You can leave the transcript out of the link.',
   leave: 'Improve transcript',
   withoutTranscript: true,
   share: 'Share draft',
@@ -39,7 +39,7 @@ const damaged = (damage: NonNullable<Microsite['damage']>): DraftQuestionText =>
   kind: 'damaged',
   title: damage.held_ms < damage.stated_ms ? 'Part of this recording is missing' : 'Part of this recording is damaged',
   description: damageSentence(damage),
-  leave: 'Open page',
+  leave: 'Open microsite',
   withoutTranscript: false,
   share: 'Share anyway',
 })

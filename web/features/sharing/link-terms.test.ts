@@ -35,13 +35,13 @@ test('names one or two sections, and counts more', () => {
 describe('the description of who can read what', () => {
   test('defaults to anyone, everything and no video', () => {
     expect(getAudience('Acme call', open)).toBe(
-      'Anyone with the link can read “Acme call” until it expires, without an account. Doesn’t include the video.',
+      'Anyone with the link can read “Acme call” until it expires, without an account. The video isn’t included.',
     )
   })
 
   test('names what a visitor has to enter and which sections are shown', () => {
     expect(getAudience('Acme call', closed)).toBe(
-      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after entering an email address. It shows only Summary, Key Quotes, and Todo List. Includes the video, if there is one.',
+      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after entering an email address. It shows only Summary, Key Quotes, and Todo List. The video is included, if there is one.',
     )
   })
 

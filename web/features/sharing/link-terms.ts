@@ -77,7 +77,7 @@ export function getAudience(
     `Anyone with the link${hasPassword ? ' and its password' : ''} can read “${title}” until it expires, without an account${asksEmail ? ', after entering an email address' : ''}.`,
     ...(all ? [] : [`It shows only ${listed(sections.map((section) => SECTION_NAMES[section]))}.`]),
     ...(preparing ? [whenReady ? LATER : AT_ONCE] : []),
-    withVideo ? 'Includes the video, if there is one.' : 'Doesn’t include the video.',
+    withVideo ? 'The video is included, if there is one.' : 'The video isn’t included.',
   ].join(' ')
 }
 

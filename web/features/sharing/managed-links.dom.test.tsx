@@ -42,7 +42,7 @@ test('shows when a link was last opened, and how often', async () => {
   listLink({ view_count: 2, last_opened_at: ago(2.5) })
   const { row } = await openList()
   expect(row.getByText(/2 views/)).toBeDefined()
-  expect(row.getByText(/Opened 2 hours ago/)).toBeDefined()
+  expect(row.getByText(/Last opened 2 hours ago/)).toBeDefined()
 })
 
 test('reactivates an expired link with a new expiry', async () => {

@@ -53,7 +53,7 @@ function NewLinkPassword({ password }: { password: string }) {
   const { state, copy } = useCopy(COPIED_MS)
   return (
     <div className="grid min-w-0 gap-2">
-      <p className="text-13 font-medium">Its password</p>
+      <p className="text-13 font-medium">Password</p>
       <CopyField
         label="Link password"
         what="Password"

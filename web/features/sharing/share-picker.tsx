@@ -99,7 +99,7 @@ function ExistingLinks({ micrositeId, onLeave }: { micrositeId: string; onLeave:
   if (working === 0) return null
   return (
     <p className="text-13 text-muted">
-      {getCount(working, 'link')} to this microsite {working === 1 ? 'works' : 'work'} already.{' '}
+      This microsite already has {getCount(working, 'working link')}.{' '}
       <Link to="/dashboard?tab=shared" onClick={onLeave} className={`${TEXT_LINK} rounded-sm`}>
         Manage shared links
       </Link>

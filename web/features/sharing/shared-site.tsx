@@ -77,7 +77,7 @@ function LinkFacts({ link }: { link: ShareableLink }) {
       {link.label !== null && <span className="max-w-full wrap-anywhere text-ink">For {link.label}</span>}
       <span>Created {formatDay(link.created_at)}</span>
       <span>{getCount(link.view_count, 'view')}</span>
-      {link.last_opened_at !== null && <span>Opened {formatAgo(link.last_opened_at, now)}</span>}
+      {link.last_opened_at !== null && <span>Last opened {formatAgo(link.last_opened_at, now)}</span>}
     </p>
   )
 }

@@ -27,7 +27,7 @@ export function TagFormDialog({ tag, open, onOpenChange, onLimit }: TagFormDialo
       title={tag === null ? 'Create Tag' : 'Edit Tag'}
       description={
         tag === null
-          ? 'Sort your microsites by account, stage or product.'
+          ? 'Organize your microsites by account, stage or product.'
           : 'Changes apply to all microsites with this tag.'
       }
     >

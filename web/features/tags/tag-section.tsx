@@ -34,7 +34,7 @@ export function TagSection() {
       )}
       {tags?.length === 0 && (
         <p className="py-2.5 text-15 text-muted">
-          No tags yet. Use them to sort microsites by account, stage or product.
+          No tags yet. Use them to organize microsites by account, stage or product.
         </p>
       )}
       {tags && tags.length > 0 && (

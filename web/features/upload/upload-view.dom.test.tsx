@@ -220,7 +220,9 @@ test('shows the recording and what the AI server will do with it, and accepts th
   expect(screen.getByRole('note').textContent).toBe('Long video - may take longer to process')
   expect(screen.getByText(/Leave empty and we’ll name it from the call, or “sample-call”\./)).toBeDefined()
   const used = /transcribed by whisper-1 on ai\.example/
-  expect(screen.getByText(used).textContent).toMatch(/The recap uses about [\d,]+ tokens of gpt-4o-mini on ai\.example/)
+  expect(screen.getByText(used).textContent).toMatch(
+    /The recap uses about [\d,]+ tokens with gpt-4o-mini on ai\.example/,
+  )
   await user.upload(
     screen.getByLabelText('Caption file'),
     new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n'], 'a.vtt'),

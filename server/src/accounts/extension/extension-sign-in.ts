@@ -55,7 +55,7 @@ export async function exchangeCode(
     throw new AuthError('flow_state_expired', 'This sign-in took too long. Start again.')
   // A challenge has the format of a stored token's hash: SHA-256 as base64url.
   if (taken && taken.codeChallenge !== hashToken(verifier))
-    throw new AuthError('bad_code_verifier', 'This sign-in started elsewhere. Start again.')
+    throw new AuthError('bad_code_verifier', 'This sign-in started in another browser. Start again.')
   const session = taken && (await accounts.sessions.read(taken.sessionId))
   const user = session && (await accounts.users.byId(session.userId))
   if (!user) throw new AuthError('flow_state_not_found', 'This sign-in has expired. Start again.')

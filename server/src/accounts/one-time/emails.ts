@@ -1,4 +1,5 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
+import { formatDay } from '@callfolio/shared/format.ts'
 import type { DomainEvent } from '../../db/events.ts'
 import type { Mail } from '../../mail/mailer.ts'
 
@@ -153,7 +154,7 @@ ${settings}`
 export function deletion(dueAt: Date, settings: string): Content {
   return {
     subject: `Your ${BRAND.name} account will be deleted`,
-    text: `Your ${BRAND.name} account and all its recordings, microsites and links will be deleted on ${dueAt.toISOString().slice(0, 10)}.
+    text: `Your ${BRAND.name} account and all its recordings, microsites and links will be deleted on ${formatDay(dueAt.toISOString())}.
 
 Until then, you can use the account as usual or cancel the deletion:
 ${settings}

@@ -146,7 +146,7 @@ describe.each(DATABASES)('Emailed and texted tokens, on %s', (_, open) => {
     expect(await follow()).toContain('error_code=otp_expired')
   })
 
-  test('changes an address once both mailboxes confirmed, and invalidates links sent to the old one', async () => {
+  test('changes an address once both inboxes confirmed, and invalidates links sent to the old one', async () => {
     const { email, client } = await newPerson()
     const wanted = newAddress()
     await server.device().resetPasswordForEmail(email)

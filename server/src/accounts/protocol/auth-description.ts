@@ -35,7 +35,7 @@ export function describeAuthRoutes(router: App): void {
         request: { ...guarded(requests.signUpSchema), ...redirect },
       },
       'post /token': {
-        means: 'A session by a password, a refresh token, a code, an id token or a wallet',
+        means: 'A session for a password, refresh token, code, ID token or wallet',
         request: { query: maybe('grant_type'), ...guarded(tokenSchema) },
       },
       'post /recover': {

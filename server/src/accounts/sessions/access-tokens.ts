@@ -121,7 +121,7 @@ export function createAuthenticate({
     if (session?.userId !== claims.sub)
       throw new AppError('session_not_found', 'Session from session_id claim in JWT does not exist')
     if (secondFactor === 'required' && session.lacksSecondFactor)
-      throw new AppError('insufficient_aal', 'Sign in with your second step to continue.')
+      throw new AppError('insufficient_aal', 'Complete two-step sign-in to continue.')
     return { userId: session.userId, sessionId: session.id }
   }
 }

@@ -89,7 +89,7 @@ async function walletAccount(
   await limitAttempts(accounts, 'sign_up', { clientAddress: client.address })
   const fields = { email: null, passwordHash: null, userMetadata: {}, confirmedAt: now, createdAt: now }
   const made = await accounts.users.insert({ ...fields, id: randomUUID() }, null)
-  if (!made) throw new Error('A wallet has neither address nor number that another account could have')
+  if (!made) throw new Error('A wallet without an email address or phone number can’t conflict with another account')
   const profile = { subject, data, email: null, emailVerified: false, name: null }
   await link(accounts, made, PROVIDER, profile).catch(async (error: unknown) => {
     // A concurrent first sign-in was faster.

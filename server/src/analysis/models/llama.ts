@@ -149,7 +149,8 @@ function getStatus(why: string | null, model: Model | null): EngineStatus {
     ready: why === null,
     sends_to: null,
     note:
-      why ?? `Model ${model?.id}. It takes minutes per call; until then, the page shows a recap made without a model.`,
+      why ??
+      `Model ${model?.id}. Takes minutes per call. Until then, the microsite shows a recap by the built-in engine.`,
     cost_ratio: COST_RATIO,
     ...hour,
   }

@@ -138,7 +138,7 @@ export function createOpenAiAnalyst({
       changes: getDraft({ ...EMPTY, quotes: changed }, lines).quotes.flatMap(({ segmentIds }) => segmentIds),
       windowCharacters: windowCharacters(),
     })
-    if (reviews.length > 0) reportProgress(running, running.done, 'checking what it wrote')
+    if (reviews.length > 0) reportProgress(running, running.done, 'checking the recap')
     const answers = await severalAtOnce(reviews, atOnce, signal, ({ text }, _, stop) =>
       ask(running, stop, {
         system: REVIEW_INSTRUCTIONS,

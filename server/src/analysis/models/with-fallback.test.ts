@@ -53,7 +53,7 @@ function analyse(
     .then((draft) => ({ draft, notices }))
 }
 
-const noticeWith = (why: string) => `The AI server couldn’t be used (${why}), so this recap was made on this server.`
+const noticeWith = (why: string) => `The AI server ${why}, so the built-in engine made this recap.`
 
 test('uses the recap of the AI server when it succeeds', async () => {
   const { draft } = await analyse(LONG)
@@ -65,19 +65,15 @@ const QUOTA = { status: 429, code: 'insufficient_quota' }
 const EMPTY = { content: JSON.stringify({ title: null, summary: [] }) }
 const UNFOUNDED = { content: JSON.stringify({ title: null, summary: [{ text: 'They agreed.', lines: ['L900'] }] }) }
 test.each([
-  ['a refusal', [{ refusal: 'I would rather not.' }], 'it declined to analyze this call'],
-  ['an empty quota', [QUOTA], 'it has no quota left'],
-  [
-    'an answer that can’t be read, twice',
-    [{ content: 'Sorry.' }, { content: '{}…' }],
-    'it sent an unreadable response',
-  ],
-  ['a web page', [{ html: '<h1>Sign in</h1>', as: 'text/html' }], 'it sent an unexpected response'],
-  ['silence', [{ silent: true }], 'it didn’t respond within 1 s'],
-  ['a flood', [{ flood: 200_000 }], 'it sent a response that is too long'],
-  ['a long wait', [{ status: 429, retryAfter: '3600' }], 'it is busy'],
-  ['an empty recap of a long call', [EMPTY], 'it found nothing to report in a long call'],
-  ['a recap without evidence', [UNFOUNDED], 'it found nothing to report in a long call'],
+  ['a refusal', [{ refusal: 'I would rather not.' }], 'declined to analyze this call'],
+  ['an empty quota', [QUOTA], 'has no quota left'],
+  ['an answer that can’t be read, twice', [{ content: 'Sorry.' }, { content: '{}…' }], 'sent an unreadable response'],
+  ['a web page', [{ html: '<h1>Sign in</h1>', as: 'text/html' }], 'sent an unexpected response'],
+  ['silence', [{ silent: true }], 'didn’t respond within 1 s'],
+  ['a flood', [{ flood: 200_000 }], 'sent a response that is too long'],
+  ['a long wait', [{ status: 429, retryAfter: '3600' }], 'is busy'],
+  ['an empty recap of a long call', [EMPTY], 'found nothing to report in a long call'],
+  ['a recap without evidence', [UNFOUNDED], 'found nothing to report in a long call'],
 ] as const)('after %s, makes the recap on this server and notifies the owner why', async (_, faults, why) => {
   fake.failNext(...faults)
   const { draft } = await analyse(LONG)
@@ -87,13 +83,13 @@ test.each([
 })
 
 test('reports a wrong key without details that only the operator can fix', async () => {
-  expect((await analyse(LONG, { key: 'sk-wrong' })).draft.fallback?.notice).toBe(noticeWith('it refused the key'))
+  expect((await analyse(LONG, { key: 'sk-wrong' })).draft.fallback?.notice).toBe(noticeWith('refused the key'))
 })
 
 test('gives up on a call that takes too long overall', async () => {
   fake.failNext({ status: 429, retryAfterMs: 30_000 })
   const { draft, notices } = await analyse(LONG, { limitMs: 300 })
-  expect(draft.fallback?.notice).toBe(noticeWith('it took longer than 1 s'))
+  expect(draft.fallback?.notice).toBe(noticeWith('took longer than 1 s'))
   expect(notices[0]).toBe('Waiting for the AI server, 30 s')
 })
 

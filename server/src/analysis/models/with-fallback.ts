@@ -1,3 +1,4 @@
+import { ANALYSTS } from '@callfolio/shared/engines.ts'
 import { PermanentFailure, TransientFailure } from '../../kernel/errors.ts'
 import { describeError } from '../../kernel/loggable-error.ts'
 import type { Logger } from '../../kernel/logger.ts'
@@ -28,9 +29,8 @@ export function withFallback(primary: Analyst, offline: Analyst, log: Logger): A
             'an unexpected error in the analyst, falling back to the next one',
           )
         const notice = failureNotice(
-          primary.name,
-          expected ? error.message : 'Something went wrong',
-          'so this recap was made on this server',
+          expected ? error.message : `${ANALYSTS[primary.name].label} failed unexpectedly`,
+          'so the built-in engine made this recap',
         )
         return { ...(await offline.analyse(input, options)), fallback: { analyst: offline.name, notice } }
       }

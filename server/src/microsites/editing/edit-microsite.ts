@@ -64,7 +64,7 @@ function getChange(
   { now, by }: { now: Date; by: string | null },
 ): MicrositeChange {
   if (edit.updated_at !== undefined && edit.updated_at !== site.updatedAt.toISOString())
-    throw new AppError('conflict', 'This page changed elsewhere. Reload it and try again.')
+    throw new AppError('conflict', 'This microsite changed elsewhere. Reload the page and try again.')
   const before = site.segments ?? []
   const after = editTranscript(before, edit)
   return {

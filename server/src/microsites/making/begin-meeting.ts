@@ -34,7 +34,7 @@ export async function beginMeeting(deps: BeginDeps, userId: string, { id, title 
   if ((await microsites.countAwaiting(userId)) >= MOST_AWAITED)
     throw new AppError(
       'open_uploads_limit_reached',
-      'Too many recordings are waiting for their upload. Delete some first.',
+      'Too many recordings haven’t been uploaded yet. Upload or delete some first.',
     )
   const site = {
     id,

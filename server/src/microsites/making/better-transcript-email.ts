@@ -34,7 +34,7 @@ export async function emailBetterTranscript(
     subject: `Better transcript: ${site.title}`,
     text: `“${site.title}” now has a more accurate transcript and a new recap. They replace the draft.
 
-Your edits and links are unchanged. Review the page before you share it:
+Your edits and links are unchanged. Review the microsite before you share it:
 ${publicUrl()}/microsite/${encodeURIComponent(site.id)}
 
 ${BRAND.name}`,

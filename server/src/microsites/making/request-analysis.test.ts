@@ -19,8 +19,7 @@ Dana: We can ship the first twenty pallets in March.
 Lee: Then I will send you the signed contract on Friday.
 `
 const REFUSED: Fault = { refusal: 'I would rather not.' }
-const REFUSED_NOTICE =
-  'The AI server couldn’t be used (it declined to analyze this call), so this recap was made on this server.'
+const REFUSED_NOTICE = 'The AI server declined to analyze this call, so the built-in engine made this recap.'
 
 let app: RunningApp
 let fake: FakeOpenAi
@@ -163,13 +162,13 @@ test('leaves the page unchanged when the analysis fails, with the new reason', a
   const after = await finished()
   expect(after).toMatchObject({
     ...before,
-    analysis_notice: 'The AI server couldn’t be used (it refused the key), so the recap hasn’t changed.',
+    analysis_notice: 'The AI server refused the key, so the recap hasn’t changed.',
   })
   fake.failNext({ status: 503, retryAfterMs: 3_600_000 })
   await again()
   expect(await finished(), 'no later try is waited for').toMatchObject({
     ...before,
-    analysis_notice: 'The AI server couldn’t be used (it failed (503)), so the recap hasn’t changed.',
+    analysis_notice: 'The AI server failed (503), so the recap hasn’t changed.',
   })
 })
 

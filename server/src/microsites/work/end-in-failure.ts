@@ -22,6 +22,6 @@ export async function endInFailure(deps: ReviseDeps, id: string, failure: JobFai
 function leftAsItWas({ engines }: MicrositeRow, { message }: JobFailure): MicrositeChange {
   if (!engines?.next) return {}
   const { next, ...made } = engines
-  const notice = failureNotice(next.analyst, message, 'so the recap hasn’t changed')
+  const notice = failureNotice(message, 'so the recap hasn’t changed')
   return { engines: made, analysisNotice: notice, replacing: false, step: 6, progress: 1, stepDetail: null }
 }

@@ -43,6 +43,6 @@ export function refusal(access: Exclude<LinkAccess, Readable>, link: ShareableLi
   if (access === 'waiting') return new AppError('conflict', 'This page is not ready yet.')
   if (access === 'unavailable') return new AppError('not_found', 'This page is not available.')
   if (access === 'gone' || link === null) return new AppError('not_found', 'Link expired or not found')
-  if (getAsks(link).password) return new AppError('password_required', 'This link needs a password.')
-  return new AppError('email_required', 'This link needs your email address.')
+  if (getAsks(link).password) return new AppError('password_required', 'This page needs a password.')
+  return new AppError('email_required', 'This page needs an email address.')
 }

@@ -26,7 +26,7 @@ export function SpeakerRename({ speaker, names, onRename, onCancel }: SpeakerRen
       onSave={() => (to === speaker ? onCancel() : onRename(to))}
     >
       <TextField
-        label={`New name of ${speaker}`}
+        label={`New name for ${speaker}`}
         hint={
           merges ? `“${speaker}” and “${to}” become one speaker.` : 'Changes the name everywhere on this microsite.'
         }

@@ -18,7 +18,7 @@ test('says why the AI server made no recap, retries it, and shows the progress',
   const capabilities = (await person.send('GET', CAPABILITIES_PATH)) as object
   const model = { name: 'openai', ready: true, sends_to: 'ai.example', note: null, cost_ratio: 0 }
   replaceAnswers(CAPABILITIES_PATH, () => Response.json({ ...capabilities, analysts: [model] }))
-  const notice = 'The AI server couldn’t be used (it refused the key), so this recap was made on this server.'
+  const notice = 'The AI server refused the key, so the built-in engine made this recap.'
   let site = sampleSite({ analysis_notice: notice })
   replaceMicrosite('m1', () => site)
   const sent = vi.fn<(body: unknown) => void>()
@@ -30,7 +30,7 @@ test('says why the AI server made no recap, retries it, and shows the progress',
   const { user } = openPart(<Notice />)
   await screen.findByText(notice)
   await user.click(await screen.findByRole('button', { name: 'Try the AI server again' }))
-  await screen.findByText(/The AI server is writing a new recap\. This page stays the same until it’s ready\./)
+  await screen.findByText(/The AI server is writing a new recap\. This microsite doesn’t change until it’s ready\./)
   expect(screen.getByText(/Waiting for the AI server, 4 s\./)).toBeDefined()
   expect(sent).toHaveBeenCalledExactlyOnceWith({ analyst: 'openai' })
   site = sampleSite()

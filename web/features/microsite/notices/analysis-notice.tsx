@@ -54,7 +54,7 @@ function UnderWay({ site: { analysing, step_detail: detail } }: { site: Noticed 
   const who = analysing === 'openai' ? 'The AI server' : 'This server'
   return (
     <Banner>
-      {who} is writing a new recap. This page stays the same until it’s ready.
+      {who} is writing a new recap. This microsite doesn’t change until it’s ready.
       {detail !== null && <span aria-live="off">{` ${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`}</span>}
     </Banner>
   )

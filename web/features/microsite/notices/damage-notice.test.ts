@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { damageSentence } from './damage-notice.tsx'
 
 test.each([
-  [11_000, 178_000, 'This recording contains only 11 s of 2 min 58 s.'],
-  [400, 60_000, 'This recording contains only 0 s of 1 min.'],
-  [1_800_000, 3_840_000, 'This recording contains only 30 min of 1 h 4 min.'],
+  [11_000, 178_000, 'The file contains only 11 s of the 2 min 58 s recorded.'],
+  [400, 60_000, 'The file contains only 0 s of the 1 min recorded.'],
+  [1_800_000, 3_840_000, 'The file contains only 30 min of the 1 h 4 min recorded.'],
 ])('says how much of a damaged recording is readable: %i of %i ms', (held_ms, stated_ms, sentence) => {
   expect(damageSentence({ held_ms, stated_ms })).toBe(sentence)
 })
@@ -18,6 +18,6 @@ test('says where a recording is broken in the middle', () => {
   expect(sentence([1, 1.4], [2, 9])).toBe('Video or audio is damaged at 0:01 and from 0:02 to 0:09.')
   expect(sentence([1, 2], [3, 4], [5, 6], [7, 8])).toMatch(/ from 0:05 to 0:06, and in 1 more place\.$/)
   expect(damageSentence({ held_ms: 400, stated_ms: 60_000, ranges: at([0, 1]) })).toBe(
-    'This recording contains only 0 s of 1 min. Video or audio is damaged from 0:00 to 0:01.',
+    'The file contains only 0 s of the 1 min recorded. Video or audio is damaged from 0:00 to 0:01.',
   )
 })

@@ -18,7 +18,8 @@ export function DamageNotice({ site }: { site: Pick<Microsite, 'damage'> }) {
 /** The missing and broken parts, in sentences. */
 export function damageSentence(damage: Damage): string {
   const { held_ms: held, stated_ms: stated, ranges = [] } = damage
-  const missing = held < stated ? `This recording contains only ${formatLength(held)} of ${formatLength(stated)}.` : ''
+  const missing =
+    held < stated ? `The file contains only ${formatLength(held)} of the ${formatLength(stated)} recorded.` : ''
   return [missing, brokenSentence(ranges)].filter((sentence) => sentence !== '').join(' ')
 }
 

@@ -55,9 +55,9 @@ export function keptSentence({
 }: MicrositeRetention): string | null {
   if (pinned) return 'Pinned: your retention settings don’t apply.'
   const parts = [
-    ['the recording', media],
-    ['the transcript', transcript],
-    ['the page with its links', page],
+    ['recording', media],
+    ['transcript', transcript],
+    ['microsite and links', page],
   ] as const
   const days = new Map<string, string[]>()
   for (const [what, until] of parts)

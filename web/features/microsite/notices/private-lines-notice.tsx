@@ -29,7 +29,7 @@ export function PrivateLinesNotice({ site }: { site: Microsite }) {
             <button
               type="button"
               aria-label="Dismiss private lines"
-              onClick={() => void save({ private_lines: null }, 'Dismissed. These lines stay on the page.')}
+              onClick={() => void save({ private_lines: null }, 'Dismissed. The lines stay in the microsite.')}
               className={buttonClass('secondary', 'sm')}
             >
               Dismiss

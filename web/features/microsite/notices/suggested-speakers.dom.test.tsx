@@ -35,7 +35,7 @@ test('renames a speaker in the whole page with one click', async () => {
   const suggested = [{ label: 'Speaker 1', name: 'Ansel', segment_id: first?.id ?? '' }]
   const { user } = await openWith({ suggested_speakers: suggested })
   await user.click(await screen.findByRole('button', { name: 'Use this name' }))
-  await screen.findByText('Speaker 1 is now called Ansel.')
+  await screen.findByText('Speaker 1 renamed to Ansel.')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Use this name' })).toBeNull())
   expect((await stored()).segments[0]?.speaker).toBe('Ansel')
 })

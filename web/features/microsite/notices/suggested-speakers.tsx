@@ -17,7 +17,7 @@ export function SuggestedSpeakers({ site }: { site: Suggesting }) {
   const rename = async () => {
     setSaving(true)
     for (const { label, name } of suggested)
-      if (!(await save({ rename_speaker: { from: label, to: name } }, `${label} is now called ${name}.`))) break
+      if (!(await save({ rename_speaker: { from: label, to: name } }, `${label} renamed to ${name}.`))) break
     setSaving(false)
   }
   return (

@@ -17,7 +17,7 @@ interface ConsentDialogProps {
 }
 
 const LABELS: Record<ConsentStatement['kind'], string> = {
-  told: 'Everyone was told about the recording',
+  told: 'Everyone was informed about the recording',
   agreed: 'Everyone agreed to be recorded',
 }
 

@@ -17,7 +17,7 @@ import { ConsentDialog } from './consent-dialog.tsx'
 /** The bar above a microsite: the back link and the actions for the whole page. */
 export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined }) {
   return (
-    <nav aria-label="Page" className="border-b border-line">
+    <nav aria-label="Microsite" className="border-b border-line">
       <div className="mx-auto flex h-14 max-w-[75rem] items-center justify-between gap-4 px-5 max-[24rem]:gap-1 max-[24rem]:px-3 sm:px-8">
         <Link
           to="/dashboard"

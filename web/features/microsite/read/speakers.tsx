@@ -30,7 +30,7 @@ export function Speakers({ site }: { site: Microsite }) {
   }
   const rename = (from: string, to: string) => {
     end(to)
-    void save({ rename_speaker: { from, to } }, `${from} is now called ${to}.`)
+    void save({ rename_speaker: { from, to } }, `${from} renamed to ${to}.`)
   }
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -31,7 +31,7 @@ export function RedactDialog({ site, open, onClose, lines = [] }: RedactDialogPr
       description={
         step === 'mark'
           ? 'Select what to remove from the transcript, audio and video. Nothing changes until you confirm.'
-          : 'This can’t be undone. The selection is deleted from the server, pages, exports and search.'
+          : 'This can’t be undone. The selection is deleted from the microsite, its shared pages, new exports and search.'
       }
     >
       <Steps site={site} lines={lines} step={step} onStep={setStep} onClose={close} />

@@ -30,8 +30,8 @@ export function AddTranscriptDialog({ id, replaces, open, onClose, onAdded }: Ad
       title="Add a transcript"
       description={
         replaces
-          ? 'Replaces the current transcript and updates the recap. Your own edits stay.'
-          : 'We write the recap from it.'
+          ? 'Replaces the current transcript and updates the recap. Your edits stay.'
+          : 'We’ll write the recap from it.'
       }
     >
       <TranscriptForm id={id} onClose={onClose} onAdded={onAdded ?? onClose} />

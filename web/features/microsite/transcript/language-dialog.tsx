@@ -44,8 +44,8 @@ function LanguageForm({ site, onClose }: { site: Microsite; onClose: () => void 
       <CorrectedLanguageField present={present} value={language} onChange={setLanguage} />
       {writer !== undefined && (
         <p className="text-15">
-          We also rewrite the recap in this language
-          {writer.sends_to === null ? ' on this server' : ` with ${writer.sends_to}`}. Your own edits stay.
+          We’ll also rewrite the recap in this language
+          {writer.sends_to === null ? ' on this server' : ` with ${writer.sends_to}`}. Your edits stay.
         </p>
       )}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}

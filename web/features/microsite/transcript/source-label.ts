@@ -13,6 +13,6 @@ export function sourceLabel({ source, notice, draft, speakers, language }: Trans
 function speakerLabel(speakers: TranscriptInfo['speakers']): string | null {
   if (speakers === undefined) return null
   if (speakers.from === 'tracks') return 'Speakers come from separate audio tracks.'
-  if (speakers.found === 0) return 'Speakers couldn’t be told apart.'
+  if (speakers.found === 0) return 'Speakers couldn’t be distinguished.'
   return 'Speakers were detected by voice, so some lines may be misattributed.'
 }

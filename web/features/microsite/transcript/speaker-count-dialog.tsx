@@ -79,6 +79,6 @@ function SpeakerCountForm({ id, speakers: { found, asked }, onClose }: Omit<Spea
 }
 
 function foundHint(found: number): string {
-  if (found === 0) return 'Automatic detection couldn’t tell the speakers apart.'
-  return `Currently ${found} ${found === 1 ? 'speaker' : 'speakers'} detected.`
+  if (found === 0) return 'Automatic detection couldn’t distinguish the speakers.'
+  return `We detected ${found} ${found === 1 ? 'speaker' : 'speakers'}.`
 }

@@ -39,8 +39,8 @@ export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDi
       description="Replaces the transcript, including your corrections, and updates the recap. Your other edits stay."
     >
       <p className="text-15">
-        {engine.sends_to === null ? 'Audio stays on this server.' : `Audio is sent to ${engine.sends_to}.`} The page
-        doesn’t change until the new transcript is ready.
+        {engine.sends_to === null ? 'Audio stays on this server.' : `Audio is sent to ${engine.sends_to}.`} The
+        microsite doesn’t change until the new transcript is ready.
       </p>
       {knowsLanguages && <SpokenLanguageField {...spoken.field} />}
       {field && <RecapLanguageField {...field} />}

@@ -30,7 +30,7 @@ export function useCorrectLanguage(id: string) {
   })
 }
 
-const AS_BEFORE = { value: 'as before', label: 'As before' }
+const AS_BEFORE = { value: 'as before', label: 'No change' }
 
 /** Selects the spoken language for a new transcript; `change` is the request's field. */
 export function useSpokenLanguage() {

@@ -104,7 +104,7 @@ test('says where the audio goes before it is transcribed again, in the spoken la
 test('separates voices again for the number of speakers that the owner gives', async () => {
   const { user, sent, open, closed } = await openMenu('Number of speakers')
   const dialog = await open()
-  expect(dialog.getByText('Currently 3 speakers detected.')).toBeDefined()
+  expect(dialog.getByText('We detected 3 speakers.')).toBeDefined()
   await user.selectOptions(dialog.getByLabelText('How many people speak?'), '2')
   await user.click(dialog.getByRole('button', { name: 'Detect speakers' }))
   await closed()
@@ -113,7 +113,7 @@ test('separates voices again for the number of speakers that the owner gives', a
 
 test('keeps the language of a rerun recap until another is chosen', async () => {
   const { user, sent, open, closed } = await openMenu('Paste or upload a transcript')
-  for (const choice of ['As before', 'The language of the call', 'Dutch']) {
+  for (const choice of ['No change', 'The language of the call', 'Dutch']) {
     const dialog = await open()
     fireEvent.change(dialog.getByLabelText('Transcript'), { target: { value: 'Dana: Hello.' } })
     await user.selectOptions(await dialog.findByLabelText('Recap language'), choice)

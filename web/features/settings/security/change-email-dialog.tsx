@@ -22,7 +22,7 @@ export function ChangeEmailDialog({ open, onOpenChange }: ChangeEmailDialogProps
       open={open}
       onOpenChange={onOpenChange}
       title="Change Email"
-      description="You may need to confirm the change in both mailboxes."
+      description="You may need to confirm the change in both inboxes."
     >
       <EmailForm onDone={() => onOpenChange(false)} />
     </Dialog>
@@ -47,7 +47,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
     onSuccess: async ({ new_email }) => {
       onDone()
       await changed()
-      toast({ text: new_email === undefined ? 'Email address changed.' : 'Confirm the change in both mailboxes.' })
+      toast({ text: new_email === undefined ? 'Email address changed.' : 'Confirm the change in both inboxes.' })
     },
   })
   const submit = (event: SyntheticEvent) => {

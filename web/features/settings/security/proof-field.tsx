@@ -42,7 +42,7 @@ export function ProofField({ proof, onChange }: { proof: Proof; onChange: (proof
         <TextField
           label="Code"
           name="code"
-          hint={`We sent it to your ${byMail ? 'mailbox' : 'phone'}. It’s valid for ten minutes.`}
+          hint={`We sent it to your ${byMail ? 'email address' : 'phone'}. It’s valid for ten minutes.`}
           inputMode="numeric"
           autoComplete="one-time-code"
           value={proof.value}

@@ -37,7 +37,7 @@ export function SecondFactorsSetting() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {isError && <LoadError onRetry={() => void refetch()}>Failed to load two-step sign-in.</LoadError>}
         {!data && !isError && (
-          <div role="status" aria-label="Loading your second step">
+          <div role="status" aria-label="Loading two-step sign-in">
             <SkeletonLines />
           </div>
         )}
@@ -49,7 +49,7 @@ export function SecondFactorsSetting() {
                 : 'Two-step sign-in is on.'}
             </p>
             {factors.length > 0 && (
-              <Entries label="Second steps">
+              <Entries label="Two-step sign-in methods">
                 {factors.map((factor) => (
                   <FactorEntry key={factor.id} factor={factor} isLast={factors.length === 1} />
                 ))}

@@ -27,7 +27,7 @@ const MINUTES_PER_POINT = 2
 const MOST_EMPTY = 25
 const SUBJECTS: readonly { subject: string; kinds: readonly CandidateKind[] }[] = [
   { subject: 'What it costs', kinds: ['number'] },
-  { subject: 'What stands against it, and what they need', kinds: ['objection'] },
+  { subject: 'What speaks against it, and what they need', kinds: ['objection'] },
   { subject: 'What was agreed', kinds: ['decision'] },
 ]
 /** Minimum share of a task's words that the nearby lines hold; below it, the model made the task up. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 
 /** Changes with every change of wording, so that cached answers are not mixed. */
-export const QUESTIONS_VERSION = '2026-2'
+export const QUESTIONS_VERSION = '2026-3'
 
 /** Context lines before and after the one in question. */
 export const BEFORE = 4
@@ -26,7 +26,7 @@ const step = (names: readonly [string, ...string[]]) =>
   z.object({ step: z.union([z.null(), z.object({ who: z.enum(names), task: z.string(), when: z.string() })]) })
 export type StepAnswer = { step: { who: string; task: string; when: string } | null }
 
-const STEP_SYSTEM = `You read a recorded sales call. Does the last line create a task that somebody does after the call? The lines before and after it only explain it: never report their tasks. Answer with JSON. {"step":null} for a question without a yes, a wish, a condition, something refused or taken back, something done during the call, a joke or small talk. Otherwise {"step":{"who":...,"task":...,"when":...}}: "who" does it, by name; "task" begins with a verb and names the thing and who gets it, in at most 15 words; "when" is the day or time as it was said, or "". ${DATA}
+const STEP_SYSTEM = `You read a recorded sales call. Does the last line create a task that someone does after the call? The lines before and after it only explain it: never report their tasks. Answer with JSON. {"step":null} for a question without a yes, a wish, a condition, something refused or taken back, something done during the call, a joke or small talk. Otherwise {"step":{"who":...,"task":...,"when":...}}: "who" does it, by name; "task" begins with a verb and names the thing and who gets it, in at most 15 words; "when" is the day or time as it was said, or "". ${DATA}
 
 Before:
 Ana: We still have no data sheet.
@@ -89,7 +89,7 @@ export function stepQuestion(segments: readonly Segment[], place: number): Quest
 const point = z.object({ point: z.union([z.null(), z.string()]) })
 export type PointAnswer = z.infer<typeof point>
 
-const POINT_SYSTEM = `You read a recorded sales call. Say in one sentence of at most 25 words what its last line tells that somebody who missed the call has to know: a price, a number, a limit, a date, a problem, a requirement or a decision. The lines before and after only explain it. Begin with the name of who says it. Keep numbers, days and names as they were said. Answer with JSON: {"point":"..."}, or {"point":null} when it tells nothing of the kind, is a question or a joke, or is corrected in the lines after it. ${DATA}
+const POINT_SYSTEM = `You read a recorded sales call. Say in one sentence of at most 25 words what its last line tells that someone who missed the call has to know: a price, a number, a limit, a date, a problem, a requirement or a decision. The lines before and after only explain it. Begin with the name of who says it. Keep numbers, days and names as they were said. Answer with JSON: {"point":"..."}, or {"point":null} when it tells nothing of the kind, is a question or a joke, or is corrected in the lines after it. ${DATA}
 
 Before:
 Ana: And what does it cost?
@@ -104,8 +104,8 @@ Ben Ode: What is it like today?
 After:
 Ben Ode: Sixty?
 Line:
-Ana: We lose about sixty requests a month because nobody owns the inbox.
-Answer: {"point":"Ana says they lose about sixty requests a month because nobody owns the inbox."}
+Ana: We lose about sixty requests a month because no one owns the inbox.
+Answer: {"point":"Ana says they lose about sixty requests a month because no one owns the inbox."}
 
 Before:
 Ana: And the numbers?
@@ -141,7 +141,7 @@ export const INSTRUCTIONS: readonly string[] = [STEP_SYSTEM, POINT_SYSTEM, SENTE
 function linesNear(segments: readonly Segment[], place: number): string {
   const written = (lines: readonly Segment[]) =>
     lines
-      .map(({ speaker, text }) => `${speaker ?? 'Somebody'}: ${text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_LINE)}\n`)
+      .map(({ speaker, text }) => `${speaker ?? 'Someone'}: ${text.replaceAll(/\s+/g, ' ').slice(0, LONGEST_LINE)}\n`)
       .join('')
   const before = segments.slice(Math.max(0, place - BEFORE), place)
   const after = segments.slice(place + 1, place + 1 + AFTER)
@@ -152,6 +152,6 @@ function linesNear(segments: readonly Segment[], place: number): string {
 function namesNear(segments: readonly Segment[], place: number): [string, ...string[]] {
   const getSpeakers = (lines: readonly Segment[]) => lines.flatMap(({ speaker }) => speaker ?? [])
   const near = segments.slice(Math.max(0, place - BEFORE), place + AFTER + 1)
-  const [first = 'Somebody', ...others] = new Set([...getSpeakers(near), ...getSpeakers(segments)])
+  const [first = 'Someone', ...others] = new Set([...getSpeakers(near), ...getSpeakers(segments)])
   return [first, ...others.slice(0, MOST_NAMES - 1)]
 }

@@ -50,18 +50,20 @@ export default defineConfig({
         ],
       }
     : { artifactTemplate: '{{name}}-{{browser}}.zip', zipSources: false },
-  manifest: ({ browser, manifestVersion }) => {
+  manifestVersion: 3,
+  manifest: ({ browser }) => {
     const target = browser === 'firefox' ? 'firefox' : 'chrome'
-    const anyServer = permissionNames(target, 'use', 'hosts')
     return {
       name: BRAND.name,
       description: '__MSG_description__',
       default_locale: 'en',
       permissions: permissionNames(target, 'install', 'api'),
       host_permissions: forStores ? [] : permissionNames(target, 'install', 'hosts'),
-      ...(manifestVersion === 2 ? { optional_permissions: anyServer } : { optional_host_permissions: anyServer }),
+      optional_host_permissions: permissionNames(target, 'use', 'hosts'),
       ...(target === 'firefox'
         ? {
+            // Firefox's own policy would upgrade requests to a server in the network that has no certificate.
+            content_security_policy: { extension_pages: "script-src 'self'; object-src 'self'" },
             browser_specific_settings: {
               gecko: {
                 id: GECKO_ID,

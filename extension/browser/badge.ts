@@ -10,9 +10,6 @@ export interface Badge {
   tone: 'recording' | 'busy' | 'good' | 'bad'
 }
 
-/** Firefox uses the older name of the toolbar button API. */
-const button = () => (browser.action as typeof browser.action | undefined) ?? browser.browserAction
-
 const COLOURS: Record<Badge['tone'], string> = {
   recording: '#b3261e',
   busy: '#0b6bc7',
@@ -37,14 +34,14 @@ export async function showRecordingBadge(badge: Badge | null): Promise<void> {
 /** Shows anything else, or nothing; a recording's badge stays. */
 export async function showBadge(badge: Badge | null): Promise<void> {
   const next = badge ?? (await callBadge())
-  const shown = await button().getBadgeText({})
+  const shown = await browser.action.getBadgeText({})
   if (!isRecordingBadge(shown)) await draw(next)
 }
 
 /** Shows whether a call is running; every other badge stays. */
 export async function showCallBadge(): Promise<void> {
   const next = await callBadge()
-  const shown = await button().getBadgeText({})
+  const shown = await browser.action.getBadgeText({})
   if (shown === '' || shown === CALL.text) await draw(next)
 }
 
@@ -54,8 +51,8 @@ async function callBadge(): Promise<Badge | null> {
 }
 
 async function draw(badge: Badge | null): Promise<void> {
-  await button().setBadgeText({ text: badge?.text ?? '' })
+  await browser.action.setBadgeText({ text: badge?.text ?? '' })
   if (badge === null) return
-  await button().setBadgeBackgroundColor({ color: COLOURS[badge.tone] })
-  await button().setBadgeTextColor({ color: '#ffffff' })
+  await browser.action.setBadgeBackgroundColor({ color: COLOURS[badge.tone] })
+  await browser.action.setBadgeTextColor({ color: '#ffffff' })
 }

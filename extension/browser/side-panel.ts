@@ -12,5 +12,8 @@ export async function currentWindowId(): Promise<number> {
 export async function openSidePanel(windowId: number): Promise<void> {
   // The types say it always exists; Firefox has none.
   const panel = chrome.sidePanel as typeof chrome.sidePanel | undefined
-  await (panel === undefined ? browser.sidebarAction.open() : panel.open({ windowId }))
+  if (panel !== undefined) return panel.open({ windowId })
+  await browser.sidebarAction.open()
+  // Firefox leaves the popup open over it.
+  window.close()
 }

@@ -14,7 +14,7 @@ import {
 } from '../messaging/uploads-protocol.ts'
 import { openServerUploads, type ServerUploads } from './server-uploads.ts'
 import { LOOK_INTERVAL_MS } from './unanswered.ts'
-import { createBadgeNews, uploadBadge } from './upload-badge.ts'
+import { createBadgeNews, isStuck, uploadBadge } from './upload-badge.ts'
 
 /** Minimum interval between updates to windows, ms. */
 const PUBLISH_INTERVAL_MS = 200
@@ -28,6 +28,8 @@ export interface UploadsEngineOptions {
   soundJournal: UploadJournal
   /** Sends news to the background. */
   sendNews: (news: UploadNews) => void
+  /** Reports whether files are being sent or microsites made, often repeatedly. */
+  onBusy?: (isBusy: boolean) => void
 }
 
 /** The engine's part in uploads. */
@@ -44,6 +46,7 @@ export interface UploadsEngine {
 /** One server's uploads, as sent to windows and background. */
 interface PublishedUploads {
   uploads: ServerUploads
+  isBusy: () => boolean
   publish: () => void
   markSeen: () => void
   redrawBadge: () => void
@@ -68,6 +71,7 @@ export function createUploadsEngine(options: UploadsEngineOptions): UploadsEngin
         post: (message) => channel.postMessage(message),
         recordingsWaiting: () => recordingsWaiting,
         onRecordings: () => recordingWatchers.forEach((onChange) => onChange()),
+        onChanged: () => options.onBusy?.([...servers.values()].some(({ isBusy }) => isBusy())),
       })
     servers.set(server, published)
     return published
@@ -133,12 +137,13 @@ interface PublishOptions extends UploadsEngineOptions {
   post: (message: ChannelMessage) => void
   recordingsWaiting: () => number
   onRecordings: () => void
+  onChanged: () => void
 }
 
 /** Opens a server's uploads and reports them. */
 function openPublished(
   server: string,
-  { openAccount, journal, soundJournal, sendNews, post, recordingsWaiting, onRecordings }: PublishOptions,
+  { openAccount, journal, soundJournal, sendNews, post, recordingsWaiting, onRecordings, onChanged }: PublishOptions,
 ): PublishedUploads {
   let readyUnseen = false
   const badgeNews = createBadgeNews((badge) => sendNews({ type: 'uploads/badge', badge }))
@@ -172,6 +177,7 @@ function openPublished(
     journal,
     soundJournal,
     onChange({ items }: Uploads) {
+      onChanged()
       publish()
       const now = [...items.values()].filter(isRecording)
       const isSame =
@@ -187,6 +193,7 @@ function openPublished(
   })
   return {
     uploads,
+    isBusy: () => listUploads(uploads.driver.uploads()).some((item) => !isStuck(item) && item.state.phase !== 'ready'),
     publish,
     markSeen: () => (readyUnseen = false),
     redrawBadge() {

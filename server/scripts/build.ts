@@ -49,7 +49,7 @@ export const EXTENSION: Build = {
   outputs: [
     'extension/dist/chrome-mv3/manifest.json',
     'extension/dist/callfolio-chrome.zip',
-    'extension/dist/firefox-mv2/manifest.json',
+    'extension/dist/firefox-mv3/manifest.json',
     'extension/dist/callfolio-firefox.zip',
   ],
   commands: [

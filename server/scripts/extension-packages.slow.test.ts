@@ -128,7 +128,7 @@ test('the package for Chrome’s store has no key, which the store would refuse'
 test.each(['chrome-store', 'firefox-store'])('%s needs no host and comes from no server', async (folder) => {
   const manifest = JSON.parse(await readFile(join(DIST, folder, 'manifest.json'), 'utf8')) as Record<string, string[]>
   expect([...(manifest['permissions'] ?? []), ...(manifest['host_permissions'] ?? [])].join()).not.toContain('://')
-  expect(manifest['optional_host_permissions'] ?? manifest['optional_permissions']).toEqual(
+  expect(manifest['optional_host_permissions']).toEqual(
     expect.arrayContaining(['https://meet.google.com/*', 'https://*.zoom.us/*', 'https://teams.microsoft.com/*']),
   )
   expect(await filesIn(folder)).not.toContain('server.json')

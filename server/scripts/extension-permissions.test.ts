@@ -59,7 +59,12 @@ test('the Firefox manifest has an id and a data disclosure, and no Chrome-only k
     id: 'callfolio@extension',
     data_collection_permissions: { required: ['authenticationInfo', 'personalCommunications'] },
   }
-  expect(manifest).toMatchObject({ browser_specific_settings: { gecko } })
+  expect(manifest).toMatchObject({
+    manifest_version: 3,
+    // Not persistent: Firefox would refuse it.
+    background: { scripts: ['background.js'] },
+    browser_specific_settings: { gecko },
+  })
   expect(manifest.permissions?.filter((name) => CHROME_ONLY.includes(name))).toEqual([])
   expect(manifest).not.toHaveProperty('side_panel')
 })

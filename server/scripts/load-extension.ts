@@ -4,7 +4,7 @@ import { ROOT } from './places.ts'
 /** Folder of the built extension. */
 export const EXTENSION_FOLDERS = {
   chrome: join(ROOT, 'extension/dist/chrome-mv3'),
-  firefox: join(ROOT, 'extension/dist/firefox-mv2'),
+  firefox: join(ROOT, 'extension/dist/firefox-mv3'),
 } as const
 
 /** Instructions for loading it, for the terminal. */

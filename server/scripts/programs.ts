@@ -81,6 +81,16 @@ const python: Program = {
   withoutIt: null,
 }
 
+const MAC_FIREFOX = '/Applications/Firefox.app/Contents/MacOS/firefox'
+
+const firefox: Program = {
+  name: 'Firefox',
+  debianPackages: ['firefox-esr'],
+  brew: 'firefox',
+  isThere: () => isOnPath('firefox-esr') || isOnPath('firefox') || existsSync(MAC_FIREFOX),
+  withoutIt: null,
+}
+
 /** Required by `npm start`. */
 export const START_PROGRAMS: Program[] = [ffmpeg, pocketsphinx]
 
@@ -90,8 +100,8 @@ export function testPrograms(env: NodeJS.ProcessEnv): Program[] {
   return [ffmpeg, { ...pocketsphinx, withoutIt: null }, chromium, headlessShell, flite, database]
 }
 
-/** Also required by `npm run test:full`, for Schemathesis. */
-export const FULL_TEST_PROGRAMS: Program[] = [python]
+/** Also required by `npm run test:full`, for Schemathesis and the extension in Firefox. */
+export const FULL_TEST_PROGRAMS: Program[] = [python, firefox]
 
 /** Required on CI, where a skipped PostgreSQL run would go unnoticed. */
 export function mayLackPostgres({ CI }: NodeJS.ProcessEnv): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Machine } from './machine.ts'
-import { mayLackPostgres, testPrograms, type Program } from './programs.ts'
+import { FULL_TEST_PROGRAMS, mayLackPostgres, testPrograms, type Program } from './programs.ts'
 import { ensurePrograms, MissingProgram } from './system-programs.ts'
 
 /** A machine whose apt-get knows `available` packages, or finds them after `update`. */
@@ -89,6 +89,14 @@ describe('the programs a command needs', () => {
       debian.machine,
     )
     expect(debian.said.at(-1)).toBe('Without sphinx there is no draft. Install with: apt-get install -y sphinx')
+  })
+})
+
+describe('Firefox', () => {
+  it('is required by the full tests only', () => {
+    const isFirefox = ({ name }: Program) => name === 'Firefox'
+    expect(FULL_TEST_PROGRAMS.find(isFirefox)).toMatchObject({ debianPackages: ['firefox-esr'], withoutIt: null })
+    expect(testPrograms({}).some(isFirefox)).toBe(false)
   })
 })
 

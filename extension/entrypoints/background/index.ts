@@ -6,6 +6,7 @@ import { onCommand } from '../../browser/commands.ts'
 import { listenAs } from '../../browser/messages.ts'
 import { forgetClosedCalls } from '../../browser/noticed-calls.ts'
 import { openLiveCommands } from '../../browser/recorder-channel.ts'
+import { loadAtStart } from '../../browser/stay-loaded.ts'
 import { openCaptionStore } from '../../captions/caption-store.ts'
 import { createCaptionSwitch } from '../../captions/caption-switch.ts'
 import { createCaptionKeeper } from '../../captions/keep-captions.ts'
@@ -27,6 +28,7 @@ export default defineBackground(() => {
   forgetClosedCalls(() => void showCallBadge())
   void captions.restore()
 
+  loadAtStart()
   const starter = openRecordingStarter()
   listenAs('background', [starter.answer, answerAccount, startUploads()])
   if (import.meta.env.FIREFOX) return

@@ -1,29 +1,19 @@
 import { openSoundJournal, openUploadJournal } from '@callfolio/shared/client/uploads/stored-journal.ts'
-import { openAccount } from '../../account/account.ts'
 import { showBadge } from '../../browser/badge.ts'
 import { wakeEngine } from '../../browser/engine-page.ts'
-import { listenAs, sendMessage, type Answer } from '../../browser/messages.ts'
+import { sendMessage, type Answer } from '../../browser/messages.ts'
 import { handleNotifications, showNotification } from '../../browser/notifications.ts'
 import { copyLink, stopRecording } from '../../recording/control/open-recording-starter.ts'
 import { openRecordingStore } from '../../recording/stored/recording-store.ts'
 import { notificationsItem, serverAddressItem } from '../../settings/items.ts'
 import { createUploadNews } from '../../uploads/upload-news.ts'
-import { createUploadsEngine } from '../../uploads/uploads-engine.ts'
+import { becomeEngine } from './engine.ts'
 
 /** Shows news of uploads and resumes earlier ones in the engine. @returns the background's message handler. */
 export function startUploads(): Answer {
   const showNews = createUploadNews({ showBadge, notify: showNotification, wantsNotifications: notificationsItem.read })
   handleNotifications({ copy: copyLink, stop: stopRecording })
-  const engine = import.meta.env.FIREFOX
-    ? createUploadsEngine({
-        openAccount,
-        journal: openUploadJournal(),
-        soundJournal: openSoundJournal(),
-        sendNews: (news) => void showNews(news),
-      }).answer
-    : null
-  if (engine !== null) listenAs('engine', [engine])
-  void goOn(engine)
+  void goOn(import.meta.env.FIREFOX ? becomeEngine((news) => void showNews(news)) : null)
   return showNews
 }
 

@@ -17,10 +17,10 @@ interface MicrositeLineProps {
 /** A ready microsite in one line: its title opens it. */
 export function MicrositeLine({ id, title, isUnreviewed, url = null, children }: MicrositeLineProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <WebLink
         to={`/microsite/${encodeURIComponent(id)}`}
-        className="min-w-20 flex-1 truncate rounded-sm text-15 font-medium hover:text-accent-text"
+        className="min-w-16 flex-1 truncate rounded-sm text-15 font-medium hover:text-accent-text"
       >
         {title}
       </WebLink>

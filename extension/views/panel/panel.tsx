@@ -1,11 +1,10 @@
-import { useRef } from 'react'
 import type { KeptRecording } from '../../messaging/recording-protocol.ts'
 import { Gate } from '../account/gate.tsx'
 import { PersonLine } from '../account/person-line.tsx'
 import { BrandHeader } from '../brand-header.tsx'
 import { isJustStopped, KeptRecordings } from '../recorder/kept-recordings.tsx'
 import { LiveRecording } from '../recorder/live-recording.tsx'
-import { StartRecording } from '../recorder/start-recording.tsx'
+import { StartRecording, UploadOnly } from '../recorder/start-recording.tsx'
 import { useStartFacts } from '../recorder/use-start-facts.ts'
 import { useRecorder } from '../recorder/use-recorder.ts'
 import { useServices } from '../services.tsx'
@@ -37,21 +36,19 @@ function PanelContent({ isRecording, kept }: { isRecording: boolean; kept: KeptR
   const uploads = useUploads() ?? []
   const calls = uploads.filter(isMovingCall).filter(({ entry }) => entry.recordingId !== undefined)
   const facts = useStartFacts(recorder)
-  const pick = useRef<HTMLDivElement>(null)
   return (
     <>
       <MovingCalls uploads={calls} isEditable />
-      {!isRecording && (
+      {!isRecording && recorder.canRecord && (
         <div className="grid grid-cols-1 gap-3">
           <h2 className="text-17 font-semibold">Record a call</h2>
-          <StartRecording recorder={recorder} facts={facts} onUpload={() => pick.current?.scrollIntoView()} />
+          <StartRecording recorder={recorder} facts={facts} />
         </div>
       )}
       <KeptRecordings recorder={recorder} recordings={kept} />
       <UploadList uploads={uploads.filter((upload) => !calls.some((call) => call === upload))} />
-      <div ref={pick}>
-        <PickRecording />
-      </div>
+      <PickRecording />
+      {!recorder.canRecord && <UploadOnly />}
       <PersonLine />
     </>
   )

@@ -12,7 +12,7 @@ import { BrandHeader } from '../brand-header.tsx'
 import { RecentMicrosites } from '../microsites/recent-microsites.tsx'
 import { isJustStopped, isSentNow, KeptRecordings } from '../recorder/kept-recordings.tsx'
 import { LiveRecording } from '../recorder/live-recording.tsx'
-import { StartRecording } from '../recorder/start-recording.tsx'
+import { StartRecording, UploadOnly } from '../recorder/start-recording.tsx'
 import { useStartFacts } from '../recorder/use-start-facts.ts'
 import { useRecorder, type RecorderView } from '../recorder/use-recorder.ts'
 import { useServices } from '../services.tsx'
@@ -60,13 +60,10 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
   const waiting =
     uploads.filter(isStuck).length +
     kept.filter((recording) => needsPerson(recording) && !isJustStopped(recording)).length
-  const start = (
-    <StartRecording
-      recorder={recorder}
-      facts={facts}
-      onUpload={openPanel}
-      isFolded={moving.length > 0 || kept.some(isSentNow)}
-    />
+  const start = recorder.canRecord ? (
+    <StartRecording recorder={recorder} facts={facts} isFolded={moving.length > 0 || kept.some(isSentNow)} />
+  ) : (
+    <UploadOnly onUpload={openPanel} />
   )
   const isInCall = facts !== null && facts.calls.here !== null
   const news = (

@@ -61,11 +61,11 @@ export function RecordingOptions({ choices, captionSite, onChange }: RecordingOp
 }
 
 /** Whether a link is created when a recording or an upload begins. */
-export function LinkChoice() {
+export function LinkChoice({ label = 'Copy a link when I stop' }: { label?: string }) {
   const [isOn, set] = useStored(linkAtStartItem.read, writeLinkAtStart)
   return (
     <Choice checked={isOn ?? true} onChange={set}>
-      Copy a link when I stop
+      {label}
     </Choice>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleDot } from 'lucide-react'
+import { CircleDot, Upload as UploadIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { getExpectation } from '@callfolio/shared/progress/expectation.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
@@ -17,8 +17,6 @@ export interface StartRecordingProps {
   recorder: RecorderClient
   /** From `useStartFacts(recorder)`. */
   facts: StartFacts | null
-  /** Where recording is not possible, a link to upload a file instead. */
-  onUpload: () => void
   /** Hides the options behind a line. */
   isFolded?: boolean
 }
@@ -26,19 +24,22 @@ export interface StartRecordingProps {
 /**
  * The card that starts a recording. Show it when nothing is being recorded (`useRecorder(recorder).live === null`).
  */
-export function StartRecording({ recorder, facts, onUpload, isFolded = false }: StartRecordingProps) {
-  if (!recorder.canRecord) return <NotHere onUpload={onUpload} />
+export function StartRecording({ recorder, facts, isFolded = false }: StartRecordingProps) {
   return facts && <StartForm recorder={recorder} facts={facts} isFolded={isFolded} />
 }
 
-function NotHere({ onUpload }: Pick<StartRecordingProps, 'onUpload'>) {
+/** What a browser that can't record offers instead. @param onUpload missing where the form is beside it. */
+export function UploadOnly({ onUpload }: { onUpload?: () => void }) {
   return (
-    <section aria-label="Record" className="grid gap-3 rounded border border-line p-4">
-      <p>Recording needs Chrome or Edge. You can upload a recording here.</p>
-      <LinkChoice />
-      <button type="button" className={buttonClass('secondary')} onClick={onUpload}>
-        Upload a recording
-      </button>
+    <section aria-label="Upload" className="grid gap-3">
+      {onUpload && (
+        <button type="button" className={buttonClass()} onClick={onUpload}>
+          <UploadIcon size={16} aria-hidden />
+          Upload a recording
+        </button>
+      )}
+      <LinkChoice label="Create a link with each upload" />
+      <p className="text-13 text-muted">Recording needs Chrome or Edge.</p>
     </section>
   )
 }

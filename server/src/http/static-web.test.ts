@@ -143,12 +143,12 @@ describe('extension packages', () => {
     ])
   })
 
-  test('lists its host among the permissions of an older manifest, once', async () => {
-    const built = getPackage({ manifest_version: 2, permissions: ['storage', 'http://localhost/*'] })
+  test('lists its host among the permissions once', async () => {
+    const built = getPackage({ manifest_version: 3, host_permissions: ['http://localhost/*'] })
     await writeFile(join(folder, 'callfolio-firefox.zip'), built)
     const [manifest] = await filesIn(await ask('/extension/callfolio-firefox.zip', 'http://localhost:3000'))
     await rm(join(folder, 'callfolio-firefox.zip'))
-    expect(manifest).toEqual(['manifest.json', '{"manifest_version":2,"permissions":["storage","http://localhost/*"]}'])
+    expect(manifest).toEqual(['manifest.json', '{"manifest_version":3,"host_permissions":["http://localhost/*"]}'])
   })
 
   test('serves a newer build after the first download', async () => {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { findSitePath, isScreenPath, siteFile } from '@callfolio/shared/app-paths.ts'
 import { EXTENSION_PACKAGES } from '@callfolio/shared/extension/extension-packages.ts'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { addressPackage } from './address-package.ts'
 import { asksForJson, errorResponse, type AppEnv } from './app.ts'
@@ -21,18 +21,19 @@ export function staticWeb(folder: string): Hono<AppEnv> {
   app.use(compress())
   app.use(
     '/assets/*',
+    cacheFound(YEAR),
     // The build compresses them once; files it left uncompressed go through `compress`.
-    serveStatic({ root: folder, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', YEAR) }),
+    serveStatic({ root: folder, precompressed: true }),
   )
   // A tab of an older build must get an error for a missing file, not a page.
   app.get('/assets/*', (c) => c.text('This file belongs to another version.', 404))
   app.get(
     '*',
+    cacheFound('no-cache'),
     serveStatic({
       root: folder,
       // Hidden files are internal to the build: its manifest names the paths of its sources.
       rewriteRequestPath: (path) => (path === '/' || path.includes('/.') ? '/none' : path),
-      onFound: (_path, c) => c.header('Cache-Control', 'no-cache'),
     }),
   )
   app.get('*', async (c) => {
@@ -44,6 +45,14 @@ export function staticWeb(folder: string): Hono<AppEnv> {
     return c.html(await readFile(page, 'utf8'), isKnown ? 200 : 404, { 'Cache-Control': 'no-cache' })
   })
   return app
+}
+
+/** `serveStatic`'s own hook runs after it has made the response, whose headers may be a copy by then. */
+function cacheFound(control: string): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next()
+    if (c.res.ok) c.header('Cache-Control', control)
+  }
 }
 
 /**

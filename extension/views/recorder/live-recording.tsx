@@ -143,7 +143,7 @@ function MicrophoneOffer({ recorder, offered: { id, name } }: { recorder: Record
     <div role="status" className="grid grid-cols-1 gap-2 rounded border border-line bg-surface px-3 py-2 text-13">
       <p>Switch to “{name}”?</p>
       <div className="flex gap-1">
-        <button type="button" className={buttonClass('primary', 'sm')} onClick={() => recorder.chooseMicrophone(id)}>
+        <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => recorder.chooseMicrophone(id)}>
           <Mic size={14} aria-hidden />
           Switch
         </button>

@@ -47,7 +47,9 @@ function flashAndBeep(every: number): void {
     volume.gain.setValueAtTime(0, next + 0.2)
     let frame = 0
     const draw = (): void => {
-      const now = context.currentTime
+      // Sound is heard later than it is computed.
+      const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
+      const now = contextTime + (performance.now() - performanceTime) / 1000
       document.body.classList.toggle('flash', now >= next && now < next + 0.4)
       if (now >= next + 0.4) {
         next += every
@@ -56,7 +58,8 @@ function flashAndBeep(every: number): void {
       }
       // Tiles that move, like a call's.
       frame += 1
-      for (let tile = 0; picture && tile < 10; tile += 1) {
+      for (let tile = 0; tile < 10; tile += 1) {
+        if (!picture) break
         picture.fillStyle = `hsl(${(frame * 3 + tile * 36) % 360} 60% 40%)`
         picture.fillRect(tile * 120, 0, 116, 240)
         picture.fillStyle = '#000'

@@ -7,12 +7,14 @@ import type { Failure } from '@callfolio/shared/failures.ts'
 export const captureSourceSchema = z.enum(['tab', 'screen', 'captions'])
 export type CaptureSource = z.infer<typeof captureSourceSchema>
 
+const microphoneIdSchema = z.string().max(500).nullable()
+
 /** What the person chose before the recording. */
 export const recordingChoicesSchema = z.object({
   source: captureSourceSchema,
   microphone: z.boolean(),
   /** The browser's id of the chosen microphone; null: the system default. */
-  microphoneId: z.string().max(500).nullable().default(null),
+  microphoneId: microphoneIdSchema.default(null),
   /** Whether the meeting's captions become the transcript. */
   captions: z.boolean(),
   /** What to do while the server's speech model is being downloaded. */
@@ -102,6 +104,10 @@ export const liveCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pause') }),
   z.object({ type: z.literal('resume') }),
   z.object({ type: z.literal('mute'), muted: z.boolean() }),
+  /** Records another microphone; null: the system default. */
+  z.object({ type: z.literal('choose-microphone'), id: microphoneIdSchema }),
+  /** The person doesn't want the one that was plugged in. */
+  z.object({ type: z.literal('dismiss-microphone') }),
   z.object({ type: z.literal('rename'), title: z.string().min(1).max(MAX_TITLE) }),
   /** Marks this timestamp; marks become chapters. */
   z.object({ type: z.literal('mark') }),
@@ -149,6 +155,7 @@ export interface RecordingWarning {
     | 'microphone-ended'
     | 'no-microphone'
     | 'other-microphone'
+    | 'microphone-failed'
     | 'no-tab-sound'
     | 'silent-tab'
     | 'silent-microphone'
@@ -187,6 +194,11 @@ export interface LiveRecording {
   /** Level, 0 to 1; null for a missing track. */
   levels: { tab: number | null; microphone: number | null }
   muted: boolean
+  /**
+   * The chosen microphone (null: the system default), and one that was plugged in during the recording, to switch to.
+   * Null: no microphone was requested.
+   */
+  microphone: { chosenId: string | null; offered: { id: string; name: string } | null } | null
   warnings: RecordingWarning[]
   sending: RecordingSending
   /** Whether a link is created with its page. */

@@ -7,6 +7,8 @@ export interface AudioMix {
   /** Each as its own track, null if missing: identifies who spoke. */
   tab: MediaStream | null
   microphone: MediaStream | null
+  /** Replaces the microphone; its track goes on. Null: silence. */
+  setMicrophone(microphone: MediaStream | null): void
   /** A muted microphone is silent in both. */
   setMuted(muted: boolean): void
   /** Each one's current level, 0 to 1; null if missing. */
@@ -40,15 +42,24 @@ export function openAudioMix({ capture, microphone, playAloud }: AudioMixOptions
   tabSource?.connect(limiter)
   if (playAloud) tabSource?.connect(context.destination)
 
-  const microphoneSource = microphone && new MediaStreamAudioSourceNode(context, { mediaStream: microphone })
+  let microphoneSource: MediaStreamAudioSourceNode | null = null
   const gate = new GainNode(context)
   const own = new MediaStreamAudioDestinationNode(context)
-  microphoneSource?.connect(gate)
   gate.connect(limiter)
   gate.connect(own)
+  // Without a source a track stands still, and its file would lack the time without a microphone.
+  const silence = new ConstantSourceNode(context, { offset: 0 })
+  silence.connect(gate)
+  silence.start()
+  function setMicrophone(stream: MediaStream | null): void {
+    microphoneSource?.disconnect()
+    microphoneSource = stream && new MediaStreamAudioSourceNode(context, { mediaStream: stream })
+    microphoneSource?.connect(gate)
+  }
+  setMicrophone(microphone)
 
   const tabMeter = tabSource && openMeter(context, tabSource)
-  const microphoneMeter = microphoneSource && openMeter(context, gate)
+  const microphoneMeter = openMeter(context, gate)
   // A browser that suspends it (another device, a sleep) doesn't always resume it.
   context.addEventListener('statechange', () => {
     if (context.state !== 'running' && context.state !== 'closed') void context.resume().catch(() => undefined)
@@ -59,10 +70,11 @@ export function openAudioMix({ capture, microphone, playAloud }: AudioMixOptions
     mixed: track,
     tab: captured,
     microphone: microphone && own.stream,
+    setMicrophone,
     setMuted(muted) {
       gate.gain.value = muted ? 0 : 1
     },
-    levels: () => ({ tab: tabMeter?.() ?? null, microphone: microphoneMeter?.() ?? null }),
+    levels: () => ({ tab: tabMeter?.() ?? null, microphone: microphoneSource && microphoneMeter() }),
     isRunning: () => context.state === 'running',
     close: () => context.close(),
   }

@@ -1,5 +1,6 @@
 import type { CaptureOrder } from '../../messaging/recording-protocol.ts'
-import { microphoneConstraints, type MicrophoneState } from './microphone.ts'
+import { openLiveMicrophone, type LiveMicrophone } from './live-microphone.ts'
+import { listMicrophones, openMicrophone } from './microphone.ts'
 import { openAudioMix, type AudioMix } from './audio-mix.ts'
 import { LARGEST_PICTURE, lightPicture, recordedSize } from './formats.ts'
 
@@ -13,8 +14,8 @@ export interface Capture {
    * rejects.
    */
   lighten: (isRecorded: boolean) => Promise<void>
-  /** State of the requested microphone; `recorded` also if none was requested. */
-  microphone(): MicrophoneState
+  /** Null: none was requested. */
+  microphone: LiveMicrophone | null
   /** Called once when the tab is closed or the person stops sharing. */
   onEnd(run: () => void): void
   close(): Promise<void>
@@ -23,8 +24,13 @@ export interface Capture {
 /** Opens the requested sources. @throws the browser's error when it refuses. */
 export async function openCapture({ choices, streamId, tab }: CaptureOrder): Promise<Capture> {
   const capture = streamId === null ? await captureScreen() : await captureTab(streamId, tab)
-  const microphone = choices.microphone ? await openMicrophone(choices.microphoneId) : null
-  const mix = openAudioMix({ capture, microphone, playAloud: streamId !== null })
+  const microphone = choices.microphone
+    ? await openLiveMicrophone({ chosenId: choices.microphoneId, open: openMicrophone, list: listMicrophones })
+    : null
+  const mix = openAudioMix({ capture, microphone: microphone && microphone.stream(), playAloud: streamId !== null })
+  microphone?.onStream((stream) => mix.setMicrophone(stream))
+  const onDevices = (): void => void microphone?.check()
+  navigator.mediaDevices.addEventListener('devicechange', onDevices)
   const pictures = capture.getVideoTracks()
   return {
     call: new MediaStream([...pictures, mix.mixed]),
@@ -34,7 +40,7 @@ export async function openCapture({ choices, streamId, tab }: CaptureOrder): Pro
         pictures.map((track) => track.applyConstraints(lightPicture(track.getSettings(), isRecorded))),
       )
     },
-    microphone: () => microphoneState(choices, microphone),
+    microphone,
     onEnd(run) {
       for (const track of pictures) {
         if (track.readyState === 'ended') run()
@@ -42,7 +48,9 @@ export async function openCapture({ choices, streamId, tab }: CaptureOrder): Pro
       }
     },
     async close() {
-      for (const stream of [capture, microphone]) for (const track of stream?.getTracks() ?? []) track.stop()
+      navigator.mediaDevices.removeEventListener('devicechange', onDevices)
+      microphone?.close()
+      for (const track of capture.getTracks()) track.stop()
       await mix.close()
     },
   }
@@ -81,24 +89,4 @@ function captureScreen(): Promise<MediaStream> {
     audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
     systemAudio: 'include',
   } as DisplayMediaStreamOptions)
-}
-
-/** Null when the person has not allowed the microphone, or there is none. */
-async function openMicrophone(id: string | null): Promise<MediaStream | null> {
-  try {
-    return await navigator.mediaDevices.getUserMedia({ audio: microphoneConstraints(id) })
-  } catch {
-    return null
-  }
-}
-
-function microphoneState(
-  { microphone: isWanted, microphoneId: chosen }: CaptureOrder['choices'],
-  stream: MediaStream | null,
-): MicrophoneState {
-  if (!isWanted) return 'recorded'
-  const [track] = stream?.getAudioTracks() ?? []
-  if (track === undefined) return 'absent'
-  if (track.readyState === 'ended') return 'ended'
-  return chosen === null || track.getSettings().deviceId === chosen ? 'recorded' : 'other'
 }

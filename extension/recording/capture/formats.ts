@@ -4,11 +4,12 @@ export interface RecordingFormat {
   options: MediaRecorderOptions & { videoKeyFrameIntervalDuration?: number }
 }
 
-/**
- * Enough for slides, faces and small text at 720p and 15 frames per second; an hour is about 600 MB. Bits per second.
- */
+/** Enough for slides, faces and small text at 720p and 15 frames per second. Bits per second. */
 const VIDEO_BITS = 1_250_000
 const AUDIO_BITS = 96_000
+const SIDE_BITS = 48_000
+/** The most that an hour takes: the call, and the sound of each side. */
+export const LARGEST_HOUR_BYTES = ((VIDEO_BITS + AUDIO_BITS + 2 * SIDE_BITS) / 8) * 3600
 /** MP4 is written in fragments, from key frame to key frame: without this a crash would lose several seconds. */
 const KEY_FRAME_MS = 1000
 
@@ -22,7 +23,7 @@ const CALL_FORMATS: readonly RecordingFormat[] = [
   { mimeType: 'video/webm;codecs=vp8,opus', options: video },
 ]
 const SOUND_FORMATS: readonly RecordingFormat[] = [
-  { mimeType: 'audio/webm;codecs=opus', options: { audioBitsPerSecond: 48_000 } },
+  { mimeType: 'audio/webm;codecs=opus', options: { audioBitsPerSecond: SIDE_BITS } },
 ]
 
 /** The formats to try for picture and audio, in order. The browser's claim is no proof: see `recordTracks`. */

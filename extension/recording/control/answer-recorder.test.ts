@@ -17,6 +17,8 @@ function openEngine() {
     pause: () => note('pause'),
     resume: () => note('resume'),
     mute: (muted) => note(muted ? 'mute' : 'unmute'),
+    chooseMicrophone: (id) => note(`record ${id ?? 'the default'}`),
+    dismissMicrophone: () => note('dismiss'),
     rename: (title) => note(`call it ${title}`),
     mark: () => note('mark'),
     followCall: () => note('call'),
@@ -36,6 +38,9 @@ test('carries out a window’s request to the recording although the window clos
       for (const type of ['pause', 'resume', 'mark', 'stop', 'discard']) command({ type })
       command({ type: 'mute', muted: true })
       command({ type: 'mute', muted: false })
+      command({ type: 'choose-microphone', id: 'headset' })
+      command({ type: 'choose-microphone', id: null })
+      command({ type: 'dismiss-microphone' })
       command({ type: 'rename', title: 'Mine' })
       process.exit()
     })`,
@@ -44,7 +49,19 @@ test('carries out a window’s request to the recording although the window clos
   await new Promise((resolve) => window.once('exit', resolve))
   await expect
     .poll(() => engine.asked)
-    .toEqual(['pause', 'resume', 'mark', 'stop', 'discard', 'mute', 'unmute', 'call it Mine'])
+    .toEqual([
+      'pause',
+      'resume',
+      'mark',
+      'stop',
+      'discard',
+      'mute',
+      'unmute',
+      'record headset',
+      'record the default',
+      'dismiss',
+      'call it Mine',
+    ])
   engine.close()
 })
 

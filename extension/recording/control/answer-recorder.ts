@@ -56,6 +56,10 @@ export function obeyLiveCommand(recorder: LiveRecorder, command: LiveCommand): v
       return recorder.resume()
     case 'mute':
       return recorder.mute(command.muted)
+    case 'choose-microphone':
+      return recorder.chooseMicrophone(command.id)
+    case 'dismiss-microphone':
+      return recorder.dismissMicrophone()
     case 'rename':
       return recorder.rename(command.title)
     case 'mark':

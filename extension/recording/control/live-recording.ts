@@ -69,6 +69,9 @@ export interface LiveRecorder {
   pause(): void
   resume(): void
   mute(muted: boolean): void
+  /** Records another microphone. @param id null: the system default. */
+  chooseMicrophone(id: string | null): void
+  dismissMicrophone(): void
   /** The title the person gave it. */
   rename(title: string): void
   /** Marks this timestamp of it. */
@@ -222,6 +225,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
   }
 
   async function poll(own: Session): Promise<void> {
+    void own.capture?.microphone?.check()
     await findCaptions(own)
     own.disk = diskSpace(await deps.estimate().catch(() => ({})))
     if (own.disk === 'full') await end('The disk was almost full.')
@@ -284,6 +288,9 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       marks: recording.marks.length,
       levels,
       muted,
+      microphone: capture?.microphone
+        ? { chosenId: capture.microphone.chosenId(), offered: capture.microphone.offered() }
+        : null,
       warnings: recordingWarnings({
         elapsedMs: elapsed,
         picture,
@@ -291,8 +298,8 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
         soundStoppedSince: soundStopped,
         // Without sound there is no silence to report.
         tabSilentSince: capture === null ? null : capture.mix.tab === null ? undefined : silence.tab,
-        microphoneSilentSince: capture?.mix.microphone ? silence.microphone : undefined,
-        microphone: capture?.microphone() ?? 'recorded',
+        microphoneSilentSince: capture?.microphone ? silence.microphone : undefined,
+        microphone: capture?.microphone?.state() ?? { is: 'recorded' },
         muted,
         disk,
         plan,
@@ -334,6 +341,8 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       session.isMuted = muted
       session.capture?.mix.setMuted(muted)
     },
+    chooseMicrophone: (id) => void session?.capture?.microphone?.choose(id),
+    dismissMicrophone: () => session?.capture?.microphone?.dismissOffer(),
     rename: (title) => void dispatch({ type: 'renamed', title }),
     mark: () => void dispatch({ type: 'marked', at: now() }),
     followCall(tabId, hasLeft) {

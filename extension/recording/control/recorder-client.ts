@@ -63,6 +63,9 @@ export interface RecorderClient {
   pause: () => void
   resume: () => void
   mute: (muted: boolean) => void
+  /** Null: the system default. */
+  chooseMicrophone: (id: string | null) => void
+  dismissMicrophone: () => void
   rename: (title: string) => void
   mark: () => void
   stop: () => void
@@ -112,6 +115,8 @@ export function createRecorderClient(): RecorderClient {
     pause: () => command({ type: 'pause' }),
     resume: () => command({ type: 'resume' }),
     mute: (muted) => command({ type: 'mute', muted }),
+    chooseMicrophone: (id) => command({ type: 'choose-microphone', id }),
+    dismissMicrophone: () => command({ type: 'dismiss-microphone' }),
     rename: (title) => command({ type: 'rename', title }),
     mark: () => command({ type: 'mark' }),
     stop: () => command({ type: 'stop' }),

@@ -10,7 +10,7 @@ const WELL: RecordingFacts = {
   picture: 'recorded',
   tabSilentSince: null,
   microphoneSilentSince: null,
-  microphone: 'recorded',
+  microphone: { is: 'recorded' },
   writtenAtMs: MINUTE,
   soundStoppedSince: null,
   muted: false,
@@ -99,13 +99,13 @@ describe('a recording warns', () => {
   })
 
   test('about sides that are not recorded at all', () => {
-    expect(kinds({ microphone: 'absent', microphoneSilentSince: undefined })).toEqual(['no-microphone'])
-    expect(kinds({ microphone: 'other' })).toEqual(['other-microphone'])
+    expect(kinds({ microphone: { is: 'absent' }, microphoneSilentSince: 10_000 })).toEqual(['no-microphone'])
+    expect(kinds({ microphone: { is: 'other', used: 'Built-in' } })).toEqual(['other-microphone'])
     expect(kinds({ tabSilentSince: undefined })).toEqual(['no-tab-sound'])
   })
 
   test('about a nearly full disk before anything else', () => {
-    expect(kinds({ disk: 'low', microphone: 'absent' })).toEqual(['disk-low', 'no-microphone'])
+    expect(kinds({ disk: 'low', microphone: { is: 'absent' } })).toEqual(['disk-low', 'no-microphone'])
   })
 
   test('when no data was written for ten seconds, but never for a recording without a file', () => {
@@ -127,7 +127,15 @@ describe('a recording warns', () => {
   })
 
   test('about a disconnected microphone, without a second warning about its silence', () => {
-    expect(kinds({ microphone: 'ended', microphoneSilentSince: 10_000 })).toEqual(['microphone-ended'])
+    expect(kinds({ microphone: { is: 'ended' }, microphoneSilentSince: 10_000 })).toEqual(['microphone-ended'])
+  })
+
+  test('about a microphone that can’t be opened, and names the one still recorded', () => {
+    const [warning] = getWarnings({ microphone: { is: 'failed', used: 'Built-in', wanted: 'Headset' } })
+    expect(warning).toEqual({
+      kind: 'microphone-failed',
+      text: 'Can’t open “Headset”. Still recording with “Built-in”.',
+    })
   })
 })
 

@@ -87,7 +87,7 @@ export function recordingWarnings({
       kind: 'sound-stopped',
       text: 'The browser stopped this recording’s audio. Stop, then start again.',
     },
-    microphone !== 'recorded' && MICROPHONE_WARNINGS[microphone],
+    microphoneWarning(microphone),
     tabSilentSince === undefined && {
       kind: 'no-tab-sound',
       text: 'No call audio. Share the tab’s audio to record the others.',
@@ -95,7 +95,8 @@ export function recordingWarnings({
     !soundStopped && !hasLeftCall && getSilence('silent-tab', 'the call', tabSilentSince, elapsedMs),
     !soundStopped &&
       !muted &&
-      microphone !== 'ended' &&
+      microphone.is !== 'ended' &&
+      microphone.is !== 'absent' &&
       getSilence('silent-microphone', 'your microphone', microphoneSilentSince, elapsedMs),
     captions !== null && !hasLeftCall && captionWarning(captions, elapsedMs),
     getLimit(elapsedMs, plan),
@@ -103,19 +104,25 @@ export function recordingWarnings({
   return found.filter((warning) => warning !== false)
 }
 
-const MICROPHONE_WARNINGS: Record<Exclude<MicrophoneState, 'recorded'>, RecordingWarning> = {
-  absent: {
-    kind: 'no-microphone',
-    text: 'Your microphone isn’t available. Only the others are recorded.',
-  },
-  other: {
-    kind: 'other-microphone',
-    text: 'Your chosen microphone isn’t connected. Recording with another one.',
-  },
-  ended: {
-    kind: 'microphone-ended',
-    text: 'Your microphone was disconnected. Only the others are recorded now.',
-  },
+function microphoneWarning(microphone: MicrophoneState): RecordingWarning | false {
+  switch (microphone.is) {
+    case 'recorded':
+      return false
+    case 'absent':
+      return { kind: 'no-microphone', text: 'Your microphone isn’t available. Only the others are recorded.' }
+    case 'ended':
+      return { kind: 'microphone-ended', text: 'Your microphone was disconnected. Only the others are recorded now.' }
+    case 'other':
+      return {
+        kind: 'other-microphone',
+        text: `Your microphone isn’t connected. Recording with “${microphone.used}”.`,
+      }
+    case 'failed':
+      return {
+        kind: 'microphone-failed',
+        text: `Can’t open “${microphone.wanted}”. Still recording with “${microphone.used}”.`,
+      }
+  }
 }
 
 function pictureWarning(picture: PictureState, elapsedMs: number): RecordingWarning | false {

@@ -5,10 +5,12 @@ import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import type { LiveRecording as Live } from '../../messaging/recording-protocol.ts'
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
+import type { Microphone } from '../../recording/capture/microphone.ts'
 import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 import { describeTitle } from '../../recording/control/recording-title.ts'
 import { CallCard } from '../uploads/call-card.tsx'
 import { LevelMeter } from './level-meter.tsx'
+import { LiveMicrophoneChoice } from './microphone-choice.tsx'
 import { describeSending, sentShare } from './sending.ts'
 
 export interface LiveRecordingProps {
@@ -39,7 +41,8 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
         note={describeTitle(live.title, true)}
         onSave={async (title) => recorder.rename(title)}
       />
-      {live.source !== 'captions' && live.state !== 'starting' && <Levels live={live} />}
+      {live.source !== 'captions' && live.state !== 'starting' && <Levels recorder={recorder} live={live} />}
+      {live.microphone?.offered && <MicrophoneOffer recorder={recorder} offered={live.microphone.offered} />}
       {live.warnings.length > 0 && (
         <ul aria-live="polite" className="grid gap-1 rounded bg-surface px-3 py-2 text-13">
           {live.warnings.map(({ kind, text }) => (
@@ -120,11 +123,34 @@ const STATE_NAMES = {
   discarding: 'Discarding…',
 } as const
 
-function Levels({ live: { levels, muted } }: Pick<LiveRecordingProps, 'live'>) {
+function Levels({ recorder, live: { levels, muted, microphone } }: LiveRecordingProps) {
   return (
     <div className="grid gap-2">
       <LevelMeter name="Call" level={levels.tab} absent="not shared" />
       <LevelMeter name="You" level={muted ? null : levels.microphone} absent={muted ? 'muted' : 'not recorded'} />
+      {microphone !== null && (
+        <div className="grid grid-cols-1 pl-14">
+          <LiveMicrophoneChoice id={microphone.chosenId} onChange={(id) => recorder.chooseMicrophone(id)} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A microphone that was plugged in: it is never switched to without a click. */
+function MicrophoneOffer({ recorder, offered: { id, name } }: { recorder: RecorderClient; offered: Microphone }) {
+  return (
+    <div role="status" className="grid grid-cols-1 gap-2 rounded border border-line bg-surface px-3 py-2 text-13">
+      <p>Switch to “{name}”?</p>
+      <div className="flex gap-1">
+        <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => recorder.chooseMicrophone(id)}>
+          <Mic size={14} aria-hidden />
+          Switch
+        </button>
+        <button type="button" className={buttonClass('quiet', 'sm')} onClick={() => recorder.dismissMicrophone()}>
+          Dismiss
+        </button>
+      </div>
     </div>
   )
 }

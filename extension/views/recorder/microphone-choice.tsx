@@ -18,19 +18,7 @@ export function MicrophoneChoice({ id, onChange }: MicrophoneChoiceProps) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex items-center gap-3">
-        <select
-          aria-label="Microphone"
-          value={isThere ? (id ?? '') : ''}
-          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-          className="h-8 min-w-0 flex-1 truncate rounded-sm border border-line-strong bg-paper pr-7 pl-2 text-13 text-ink"
-        >
-          <option value="">System default</option>
-          {microphones.map((microphone) => (
-            <option key={microphone.id} value={microphone.id}>
-              {microphone.name}
-            </option>
-          ))}
-        </select>
+        <MicrophoneSelect id={id} microphones={microphones} onChange={onChange} />
         <button
           type="button"
           aria-pressed={isTesting}
@@ -48,6 +36,30 @@ export function MicrophoneChoice({ id, onChange }: MicrophoneChoiceProps) {
       {/* Opened only by a click: the system shows that a microphone is in use, and headsets change their sound. */}
       {isTesting && <TestedLevel key={id} id={isThere ? id : null} />}
     </div>
+  )
+}
+
+/** Selects the microphone of the running recording. Nothing until the person has allowed one. */
+export function LiveMicrophoneChoice({ id, onChange }: MicrophoneChoiceProps) {
+  const microphones = useMicrophones()
+  return microphones.length > 0 && <MicrophoneSelect id={id} microphones={microphones} onChange={onChange} />
+}
+
+function MicrophoneSelect({ id, microphones, onChange }: MicrophoneChoiceProps & { microphones: Microphone[] }) {
+  return (
+    <select
+      aria-label="Microphone"
+      value={microphones.some((microphone) => microphone.id === id) ? (id ?? '') : ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+      className="h-8 min-w-0 flex-1 truncate rounded-sm border border-line-strong bg-paper pr-7 pl-2 text-13 text-ink"
+    >
+      <option value="">System default</option>
+      {microphones.map((microphone) => (
+        <option key={microphone.id} value={microphone.id}>
+          {microphone.name}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CaptionSite } from '../../captions/caption-sites.ts'
 import type { CaptureSource, RecordingChoices } from '../../messaging/recording-protocol.ts'
+import { LARGEST_HOUR_BYTES } from '../../recording/capture/formats.ts'
 import { linkAtStartItem } from '../../settings/items.ts'
 import { useStored } from '../options/use-stored.ts'
 import { MicrophoneChoice } from './microphone-choice.tsx'
@@ -56,6 +57,7 @@ export function RecordingOptions({ choices, captionSite, onChange }: RecordingOp
           onChange={(microphoneId) => onChange({ ...choices, microphoneId })}
         />
       )}
+      <p className="text-13 text-muted">Up to {Math.round(LARGEST_HOUR_BYTES / 1e7) * 10} MB per hour</p>
     </div>
   )
 }

@@ -41,15 +41,15 @@ export function RecordingOptions({ choices, captionSite, onChange }: RecordingOp
         ))}
       </fieldset>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <Choice checked={choices.microphone} onChange={(microphone) => onChange({ ...choices, microphone })}>
-          My microphone
-        </Choice>
         {captionSite !== null && (
           <Choice checked={choices.captions} onChange={(captions) => onChange({ ...choices, captions })}>
             Collect captions on {captionSite.name}
           </Choice>
         )}
         <LinkChoice />
+        <Choice checked={choices.microphone} onChange={(microphone) => onChange({ ...choices, microphone })}>
+          My microphone
+        </Choice>
       </div>
       {choices.microphone && (
         <MicrophoneChoice

@@ -41,10 +41,27 @@ afterEach(() => {
   server.close()
 })
 
-test('does not ask the server while bytes move', async () => {
+/** A large file of which this much was handed to the computer, but is not acknowledged. */
+const inFlight = (sentBytes: number, movedAt: number): UploadItem => ({
+  ...ITEM,
+  entry: { ...ITEM.entry, sentBytes },
+  movedAt,
+})
+
+test('does not ask the server while more bytes move than a buffer holds', async () => {
   const isUnanswered = createAnswerCheck(address)
-  expect(isUnanswered(ITEM, SIZE, 2900)).toBe(false)
+  status = null
+  for (let now = 3000; now < 60_000; now += 1000)
+    expect(isUnanswered(inFlight(50_000_000, now - 1000), 400_000_000, now)).toBe(false)
   expect(asked).toBe(0)
+})
+
+test('a piece handed over after the server went away is no sign of it', async () => {
+  const isUnanswered = createAnswerCheck(address)
+  status = 502
+  let now = 3000
+  const look = (): boolean => isUnanswered(inFlight(260_000, (now += 1000)), 270_000, now)
+  await vi.waitFor(() => expect(look()).toBe(true), { timeout: 10_000, interval: 100 })
 })
 
 test('an upload with nothing to send does not wait while the server answers', async () => {

@@ -8,15 +8,17 @@ import { serverAnswers } from '../settings/server-address.ts'
  */
 const STUCK_MS = 8000
 const HELD_BACK_BYTES = 2 * SMALLEST_PIECE
-/** An upload with no progress for this long may just have nothing to send: the server is asked. ms */
+/** How often a server is asked, and for how long progress counts as its answer. ms */
 const QUIET_MS = 3000
+/** Fewer bytes on their way show nothing: the computer buffers them, whether or not the server takes them. */
+const BUFFERED_BYTES = 4_000_000
 /** How often to poll an upload in progress, in ms: an unresponsive server triggers no event. */
 export const LOOK_INTERVAL_MS = 1000
 
 /** Whether an upload waits for an unresponsive server. @param size bytes so far. @param now ms since 1970. */
 export type IsUnanswered = (item: UploadItem, size: number, now: number) => boolean
 
-/** Recognizes the waiting uploads of one server, which it asks for its health while one of them makes no progress. */
+/** Recognizes the waiting uploads of one server, which it asks for its health unless bytes move that no buffer could hold. */
 export function createAnswerCheck(server: string): IsUnanswered {
   let isAway = false
   let isAsking = false
@@ -30,10 +32,10 @@ export function createAnswerCheck(server: string): IsUnanswered {
     isAsking = false
   }
 
-  return ({ state, entry, movedAt }, size, now) => {
+  return ({ state, entry, acknowledged, movedAt }, size, now) => {
     if (state.phase !== 'sending') return false
     const quietMs = now - movedAt
-    if (quietMs < QUIET_MS) {
+    if (quietMs < QUIET_MS && entry.sentBytes - (acknowledged ?? entry.sentBytes) > BUFFERED_BYTES) {
       isAway = false
       return false
     }

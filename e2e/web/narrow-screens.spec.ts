@@ -23,7 +23,7 @@ test('the owner’s captions-only page and the shared page fit a phone of 320 px
   await signUpBeforehand(page, server.url)
   const [id = ''] = await addMicrosites(page, ['Acme call'])
   await page.goto(`${server.url}/microsite/${id}`)
-  const bar = page.getByRole('navigation', { name: 'Page' })
+  const bar = page.getByRole('navigation', { name: 'Microsite' })
   for (const name of ['Share', 'Export', 'View', 'More'])
     await expect(bar.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
   await expect(bar.getByRole('link', { name: 'Back to Dashboard' })).toBeInViewport({ ratio: 1 })

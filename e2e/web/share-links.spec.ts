@@ -84,7 +84,7 @@ test.describe('a new link', () => {
     await share.getByLabel('Show the video').check()
     await expect(share.getByText('Password · asks for an email address · 3 of 6 sections · with video')).toBeVisible()
     await expect(share).toContainText(
-      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after entering an email address. It shows only Summary, Key Quotes, and Todo List. Includes the video',
+      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after entering an email address. It shows only Summary, Key Quotes, and Todo List. The video is included',
     )
 
     await share.getByRole('button', { name: '2 Weeks' }).click()

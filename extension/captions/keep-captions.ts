@@ -3,6 +3,7 @@ import {
   captionsChangedSchema,
   type CaptionAnswers,
   type CaptionCommand,
+  type CaptionSiteId,
   type CaptionsChanged,
   type CaptionStatus,
 } from '../messaging/captions-protocol.ts'
@@ -13,6 +14,8 @@ import { timeLines, writeWebVtt } from './caption-webvtt.ts'
 export interface CaptionKeeperDeps {
   store: CaptionStore
   switch: Pick<CaptionSwitch, 'sitesOn' | 'set'>
+  /** Called once for a meeting whose captions can't be read. */
+  onUnreadable: (site: CaptionSiteId) => void
   /** ms since 1970. */
   now: () => number
 }
@@ -40,11 +43,17 @@ export function createCaptionKeeper(deps: CaptionKeeperDeps): CaptionKeeper {
 
 /** A script that was running when captions were switched off continues until its page is closed. */
 async function keep(
-  { store, switch: { sitesOn }, now }: CaptionKeeperDeps,
+  { store, switch: { sitesOn }, onUnreadable, now }: CaptionKeeperDeps,
   message: CaptionsChanged,
   tabId: number | null,
 ): Promise<void> {
-  if ((await sitesOn()).includes(message.session.site)) await store.change(message, tabId, now())
+  const { id, site, page } = message.session
+  if (!(await sitesOn()).includes(site)) return
+  const isNews =
+    page === 'unreadable' &&
+    !(await store.sessions()).some(({ session }) => session.id === id && session.page === 'unreadable')
+  await store.change(message, tabId, now())
+  if (isNews) onUnreadable(site)
 }
 
 async function carryOut(

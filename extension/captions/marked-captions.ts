@@ -1,37 +1,16 @@
+import type { SiteMarks } from '@callfolio/shared/contract/captions.ts'
 import type { BlockOnPage, CaptionAdapter } from './caption-adapter.ts'
+import { isInFence } from './caption-fence.ts'
 import { isInitials, PRONOUNS } from './speaker-names.ts'
-
-/** An area of a page that shows captions. Selectors are CSS; all but `region` apply within the region. */
-export interface CaptionArea {
-  region: string
-  /** A speaker's name, picture or initials; comes before the speaker's words. */
-  speaker: string
-  text: string
-  /** Rows stay in it and can be scrolled back to. A name then stands above all rows of its speaker. */
-  list?: {
-    /** The time shown with a row, which identifies it when the name above it has scrolled away. */
-    time?: string
-  }
-}
-
-/** How a site marks its captions. Nothing outside its areas is read as speech. */
-export interface CaptionMarks {
-  site: CaptionAdapter['site']
-  /** The most informative first. */
-  areas: readonly CaptionArea[]
-  /** The control that leaves a call. */
-  leave: string
-  /** Participants' names outside captions, for areas that show pictures or initials only. */
-  names?: string
-  /** Participants' pictures, with the name as alternative text. */
-  pictures?: string
-}
 
 /** How many rows' speakers are remembered. */
 const MAX_ROWS = 500
 
-/** Creates the reader of a site whose pages mark captions with stable names. */
-export function createMarkedReader({ site, areas, leave, names, pictures }: CaptionMarks): CaptionAdapter {
+/** Creates the reader of a site whose pages mark captions with stable names. Nothing outside its areas is read as speech. */
+export function createMarkedReader(
+  site: CaptionAdapter['site'],
+  { areas, leave, names, pictures }: SiteMarks,
+): CaptionAdapter {
   /** Speakers by their rows' times. */
   const known = new Map<string, string>()
   const strangers = new Map<string, string>()
@@ -80,7 +59,9 @@ export function createMarkedReader({ site, areas, leave, names, pictures }: Capt
     return blocks.filter((block) => block.speaker !== '' && block.text !== '')
   }
   const regionsOn = (page: Document): Element[] =>
-    areas.flatMap(({ region }) => [...page.querySelectorAll(region)]).filter((element) => element.checkVisibility())
+    areas
+      .flatMap(({ region }) => [...page.querySelectorAll(region)].filter((element) => isInFence(element, region)))
+      .filter((element) => element.checkVisibility())
 
   return {
     site,

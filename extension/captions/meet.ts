@@ -1,3 +1,5 @@
+import type { CaptionMarks } from '@callfolio/shared/contract/captions.ts'
+import { isInFence, WRITING } from './caption-fence.ts'
 import { meetingName } from './meeting-name.ts'
 import type { BlockOnPage, CaptionAdapter } from './caption-adapter.ts'
 import { isInitials, PRONOUNS } from './speaker-names.ts'
@@ -15,39 +17,40 @@ import { isInitials, PRONOUNS } from './speaker-names.ts'
  * - The words are corrected in place, also in the turn before the last one. Switching captions off and on, a layout
  * change and a breakout room put them into new elements.
  */
-const PLACES = ['[role="region"][tabindex="0"]', '[role="region"]']
 const LIST = 'ul, ol, [role="list"]'
 const ELSEWHERE = `aside, ${LIST}, [role="complementary"], [role="dialog"], [role="toolbar"], [role="tabpanel"]`
-const WRITING = 'textarea, input[type="text"], [role="textbox"], [contenteditable="true"]'
 const NO_SPEECH = `button, select, input, textarea, label, i, svg, ${LIST}, [role="button"], [role="combobox"], [role="listbox"], [role="menu"], [role="dialog"], [role="alert"], [role="status"], [aria-hidden="true"], style, script`
 
-export const MEET: CaptionAdapter = {
-  site: 'meet',
+/** Creates the reader of Google Meet's captions. */
+export function createMeetReader({ regions, leaveIcon }: CaptionMarks['meet']): CaptionAdapter {
+  return {
+    site: 'meet',
 
-  findName(page) {
-    const shown = page.querySelector('[data-meeting-title]')?.getAttribute('data-meeting-title') ?? ''
-    // Without a name it is the meeting's code, which the tab's title shows in the same way.
-    return meetingName({ title: `Meet – ${shown}`, url: page.URL })
-  },
+    findName(page) {
+      const shown = page.querySelector('[data-meeting-title]')?.getAttribute('data-meeting-title') ?? ''
+      // Without a name it is the meeting's code, which the tab's title shows in the same way.
+      return meetingName({ title: `Meet – ${shown}`, url: page.URL })
+    },
 
-  findContainer(page) {
-    return placesOn(page, PLACES).find((element) => readBlocks(element).length > 0) ?? null
-  },
+    findContainer(page) {
+      return placesOn(page, regions).find((element) => readBlocks(element).length > 0) ?? null
+    },
 
-  findUnread(page) {
-    const unread = placesOn(page, PLACES.slice(0, 1)).filter((element) => readBlocks(element).length === 0)
-    return unread.map(spokenText).join(' ').trim()
-  },
+    findUnread(page) {
+      const unread = placesOn(page, regions.slice(0, 1)).filter((element) => readBlocks(element).length === 0)
+      return unread.map(spokenText).join(' ').trim()
+    },
 
-  readBlocks,
+    readBlocks,
 
-  // The icon's name, which is the same in every language.
-  isInCall: (page) => [...page.querySelectorAll('button i')].some(({ textContent }) => textContent === 'call_end'),
+    // The icon's name, which is the same in every language.
+    isInCall: (page) => [...page.querySelectorAll('button i')].some(({ textContent }) => textContent === leaveIcon),
+  }
 }
 
 function placesOn(page: Document, places: readonly string[]): Element[] {
   return places
-    .flatMap((place) => [...page.querySelectorAll(place)])
+    .flatMap((place) => [...page.querySelectorAll(place)].filter((element) => isInFence(element, place)))
     .filter(
       (element) =>
         element.closest(ELSEWHERE) === null && element.querySelector(WRITING) === null && element.checkVisibility(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { captionSiteSchema } from '@callfolio/shared/contract/captions.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 
 const at = z.number().int().nonnegative()
@@ -13,7 +14,6 @@ const captionLineSchema = z.object({
 })
 
 /** A meeting site (`CAPTION_SITES`). */
-export const captionSiteSchema = z.enum(['meet', 'zoom', 'teams'])
 export type CaptionSiteId = z.infer<typeof captionSiteSchema>
 
 /** Whether a page shows captions; `unreadable`: in an unknown form. */

@@ -1,5 +1,7 @@
 import { readLocal, watchLocal, writeLocal } from '../browser/local-storage.ts'
-import { captionSiteSchema, type CaptionSiteId } from '../messaging/captions-protocol.ts'
+import { captionSiteSchema } from '@callfolio/shared/contract/captions.ts'
+import { storedMarksSchema, type StoredMarks } from '../captions/served-marks.ts'
+import type { CaptionSiteId } from '../messaging/captions-protocol.ts'
 import { recordingChoicesSchema, type RecordingChoices } from '../messaging/recording-protocol.ts'
 import { packagedServer } from './packaged-server.ts'
 import { parseServerAddress } from './server-address.ts'
@@ -44,6 +46,13 @@ export const captionsWantedItem = {
   read: async (): Promise<CaptionSiteId[]> =>
     captionSiteSchema.array().safeParse(parse(await readLocal('captionsWanted'))).data ?? [],
   write: (wanted: CaptionSiteId[]): Promise<void> => writeLocal('captionsWanted', JSON.stringify(wanted)),
+}
+
+/** The caption marks of a server; null: none was asked. */
+export const captionMarksItem = {
+  read: async (): Promise<StoredMarks | null> =>
+    storedMarksSchema.safeParse(parse(await readLocal('captionMarks'))).data ?? null,
+  write: (stored: StoredMarks): Promise<void> => writeLocal('captionMarks', JSON.stringify(stored)),
 }
 
 const FIRST_CHOICES: RecordingChoices = { source: 'tab', microphone: true, microphoneId: null, captions: true }

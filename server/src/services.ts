@@ -27,7 +27,9 @@ import { createAdmin } from './operator/create-admin.ts'
 import { createEngineSetup } from './operator/engine-setup.ts'
 import { enginesRoutes } from './operator/engines-routes.ts'
 import { createFailedJobs } from './operator/failed-jobs.ts'
+import { captionsRoutes } from './operator/captions-routes.ts'
 import { failedJobsRoutes } from './operator/failed-jobs-routes.ts'
+import { createUnreadCaptionsRepo } from './operator/unread-captions.ts'
 import { createOwnDataArea } from './own-data/area.ts'
 import { createRetentionArea } from './retention/area.ts'
 import { createSharingArea } from './sharing/area.ts'
@@ -109,6 +111,7 @@ function createAreas(config: Config, drivers: Drivers, publicUrl: () => string) 
     return userId === null ? null : microsites.findMedia(userId, key)
   }
   const failedJobs = createFailedJobs({ queue, microsites })
+  const unreadCaptions = createUnreadCaptionsRepo(parts.db)
   const trials = createTrialsArea({
     ...parts,
     isOperator: accounts.isOperator,
@@ -145,6 +148,7 @@ function createAreas(config: Config, drivers: Drivers, publicUrl: () => string) 
     disk,
     parts,
     failedJobs,
+    unreadCaptions,
     trials,
     events,
     processes,
@@ -215,13 +219,10 @@ export async function createServices(config: Config, log: Logger, models?: reado
       contactRoutes({ mailer, recipient: config.CONTACT_EMAIL ?? null, ...visitors }),
       capabilitiesRoutes(() => getCapabilities(config, drivers, microsites.getSpeed)),
       dataFlowRoutes(() => dataFlowsWith(config, drivers)),
-      storageRoutes({
-        ...drivers,
-        ...http,
-        readableMedia: areas.readableMedia,
-      }),
+      storageRoutes({ ...drivers, ...http, readableMedia: areas.readableMedia }),
       ...trials.routers,
       failedJobsRoutes({ ...http, isOperator: accounts.isOperator, failedJobs }),
+      captionsRoutes({ ...drivers, ...http, isOperator: accounts.isOperator, unreadCaptions: areas.unreadCaptions }),
       enginesRoutes({
         ...http,
         isOperator: accounts.isOperator,

@@ -11,9 +11,11 @@ import { openCaptionStore } from '../../captions/caption-store.ts'
 import { createCaptionSwitch } from '../../captions/caption-switch.ts'
 import { createCaptionKeeper } from '../../captions/keep-captions.ts'
 import { createPageReceiver } from '../../captions/receive-from-page.ts'
+import { refreshMarks } from '../../captions/served-marks.ts'
 import { openRecordingStarter } from '../../recording/control/open-recording-starter.ts'
-import { captionsWantedItem } from '../../settings/items.ts'
+import { captionMarksItem, captionsWantedItem, serverAddressItem } from '../../settings/items.ts'
 import { answerAccount } from './account.ts'
+import { reportUnread } from './report-unread.ts'
 import { startUploads } from './uploads.ts'
 
 export default defineBackground(() => {
@@ -21,12 +23,18 @@ export default defineBackground(() => {
     wanted: captionsWantedItem,
     script: { isAllowed: isScriptAllowed, on: switchScriptOn, off: switchScriptOff },
   })
-  const keeper = createCaptionKeeper({ store: openCaptionStore(), switch: captions, now: () => Date.now() })
+  const keeper = createCaptionKeeper({
+    store: openCaptionStore(),
+    switch: captions,
+    onUnreadable: (site) => void reportUnread(site),
+    now: () => Date.now(),
+  })
   const command = openLiveCommands()
   const fromSite = createPageReceiver({ keeper, switch: captions, command })
   listenForCaptions({ fromSite, fromOwnPage: keeper.answer })
   forgetClosedCalls(() => void showCallBadge())
   void captions.restore()
+  void refreshCaptionMarks()
 
   loadAtStart()
   const starter = openRecordingStarter()
@@ -35,3 +43,9 @@ export default defineBackground(() => {
   onCommand('toggle-recording', starter.toggle)
   onCommand('mark-recording', async () => command({ type: 'mark' }))
 })
+
+/** Only for someone who collects captions. */
+async function refreshCaptionMarks(): Promise<void> {
+  if ((await captionsWantedItem.read()).length === 0) return
+  await refreshMarks({ server: serverAddressItem.read, stored: captionMarksItem, now: () => Date.now() })
+}

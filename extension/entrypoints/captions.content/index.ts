@@ -4,16 +4,19 @@ import { sendToBackground } from '../../browser/caption-messages.ts'
 import { captionSiteFor } from '../../captions/caption-sites.ts'
 import { collectCaptions } from '../../captions/collect-captions.ts'
 import { createReader } from '../../captions/readers.ts'
+import { usableMarks } from '../../captions/served-marks.ts'
+import { captionMarksItem } from '../../settings/items.ts'
 import { reportCalls } from '../../captions/report-calls.ts'
 
 // No `matches`: they would become a permission requested from everyone. The background registers it for a site when its
 // captions are switched on (extension/captions/caption-switch.ts).
 export default defineContentScript({
   registration: 'runtime',
-  main(context) {
+  async main(context) {
+    const marks = usableMarks(await captionMarksItem.read(), document)
     const reader = () => {
       const site = captionSiteFor(location.href)
-      return site && createReader(site.id)
+      return site && createReader(site.id, marks)
     }
     const collect = (): (() => void) => {
       const adapter = reader()

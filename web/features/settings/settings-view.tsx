@@ -10,6 +10,7 @@ import { PasskeysSetting } from './security/passkeys-setting.tsx'
 import { SecondFactorsSetting } from './security/second-factors-setting.tsx'
 import { SessionsSetting } from './security/sessions-setting.tsx'
 import { Setting } from './setting.tsx'
+import { UnreadCaptionsSetting } from './unread-captions-setting.tsx'
 
 /** Plan, account and sign-in methods, branding of the user's pages, and the user's data. */
 export function SettingsView() {
@@ -45,6 +46,7 @@ function OperatorSettings() {
         <EnginesSetting />
       </Setting>
       <FailedJobsSetting />
+      <UnreadCaptionsSetting />
     </>
   )
 }

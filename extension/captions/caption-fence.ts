@@ -1,0 +1,27 @@
+import { CAPTION_MARKS } from '@callfolio/shared/extension/caption-marks.ts'
+
+const WHOLE = 'html, body, main, form, [role="main"], [role="application"]'
+const ELSEWHERE = 'aside, form, [role="alert"], [role="status"], [role="dialog"], [role="complementary"], [role="log"]'
+/** A chat has one, and a list of people. */
+export const WRITING = 'textarea, input[type="text"], [role="textbox"], [contenteditable="true"]'
+/** The largest share of a window that captions take. */
+const LARGEST_SHARE = 0.5
+
+const BUNDLED: ReadonlySet<string> = new Set([
+  ...CAPTION_MARKS.meet.regions,
+  ...[...CAPTION_MARKS.zoom.areas, ...CAPTION_MARKS.teams.areas].map(({ region }) => region),
+])
+
+/**
+ * Whether an element may be read as captions. Marks that a server sent can move the captions' region to an element of
+ * another name, but never to a chat, a dialog, a notice, a list of people or the whole page.
+ * @param region the selector that found it.
+ */
+export function isInFence(element: Element, region: string): boolean {
+  if (BUNDLED.has(region)) return true
+  if (element.matches(WHOLE) || element.closest(ELSEWHERE) !== null || element.querySelector(WRITING) !== null)
+    return false
+  const { width, height } = element.getBoundingClientRect()
+  const { innerWidth, innerHeight } = element.ownerDocument.defaultView ?? { innerWidth: 0, innerHeight: 0 }
+  return width * height <= LARGEST_SHARE * innerWidth * innerHeight
+}

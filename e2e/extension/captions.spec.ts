@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { CAPTION_MARKS } from '@callfolio/shared/extension/caption-marks.ts'
 import { signUp } from '../fixtures/client.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { startMeetBrowser, type MeetBrowser } from './meet-browser.ts'
@@ -269,4 +270,37 @@ test('captions stay off as long as Google Meet access is not granted', async () 
   expect(await strict.ask({ type: 'captions/switch', site: 'meet', on: true })).toEqual({ on: false })
   expect(await strict.ask({ type: 'captions/status' })).toEqual({ on: [], sessions: [] })
   await strict.close()
+})
+
+/** Teams, whose captions a later version of its page calls otherwise. */
+async function openLaterTeams(region: string, text: string): Promise<Page> {
+  const area = { region, speaker: '[data-tid="author"]', text, list: {} }
+  const marks = { ...CAPTION_MARKS, version: '2099-01-01', teams: { ...CAPTION_MARKS.teams, areas: [area] } }
+  await browser.store('captionMarks', JSON.stringify({ server: 'https://calls.example', at: Date.now(), marks }))
+  const page = await browser.meet('teams', 'en')
+  await page.evaluate(() => {
+    for (const { content } of document.querySelectorAll('template'))
+      for (const element of content.querySelectorAll('[data-tid^="closed-caption"]'))
+        element.setAttribute(
+          'data-tid',
+          element.getAttribute('data-tid')?.replace('closed-caption', 'live-caption') ?? '',
+        )
+  })
+  return page
+}
+
+test('reads captions by newer marks from the server, which can’t widen them to the chat or the page', async () => {
+  const later = await openLaterTeams('[data-tid="live-caption-renderer-wrapper"]', '[data-tid="live-caption-text"]')
+  const { session } = await hold('teams', 'en', later)
+  const speakers = new Set(readCues(await webvtt({ sessionIds: [session] })).map(({ speaker }) => speaker))
+  expect(speakers).toEqual(new Set(conversation.lines.map(({ speaker }) => speaker)))
+
+  const known = await sessionIds()
+  for (const region of ['body', 'body > div', '[data-tid="message-pane-list-viewport"]', 'div:not(.captions)']) {
+    const page = await openLaterTeams(region, '[data-tid="message-body-content"], [data-tid="live-caption-text"]')
+    await page.evaluate(playSteps, conversation.steps.slice(0, 8))
+    expect(await sessionIds(), region).toEqual(known)
+    await page.close()
+  }
+  await browser.store('captionMarks', '')
 })

@@ -20,6 +20,8 @@ const MEETING_SITES = [
 export interface MeetBrowser {
   /** Sends a command like the popup or the side panel. */
   ask<Answer>(command: object): Promise<Answer>
+  /** Writes a value into the extension's storage. */
+  store(key: string, value: string): Promise<void>
   /** Opens a meeting. */
   meet(form: Form, language: Language): Promise<Page>
   /** The frame of the meeting in a page. */
@@ -70,6 +72,13 @@ export async function startMeetBrowser({ allowed }: { allowed: boolean }): Promi
         }
         return chrome.runtime.sendMessage(message)
       }, command),
+    store: (key, value) =>
+      own.evaluate((values) => {
+        const { chrome } = globalThis as unknown as {
+          chrome: { storage: { local: { set(values: object): Promise<void> } } }
+        }
+        return chrome.storage.local.set(values)
+      }, { [key]: value }),
     async meet(form, language) {
       const page = await context.newPage()
       await page.goto(meetingUrl(form, language))

@@ -65,6 +65,7 @@ function getUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
+/** Of text that is neither UTF-8 nor UTF-16; both are recognized by their bytes. */
 function getEncoding(bytes: Uint8Array): string {
   return analyse(bytes).find(({ name }) => isDecodable(name))?.name ?? 'windows-1252'
 }

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 
-/** A WebDriver BiDi session with a browser (w3.org/TR/webdriver-bidi). Playwright doesn't speak to Firefox ESR. */
+/**
+ * A WebDriver BiDi session with a browser (w3.org/TR/webdriver-bidi). Playwright's driver sends commands that Firefox
+ * ESR refuses, and its own Firefox can't load extensions. Puppeteer waits forever for an extension's pages.
+ */
 export interface BidiSession {
   /** @returns the command's result. @throws Error with the browser's reason. */
   send: <Result = unknown>(method: string, params?: object) => Promise<Result>

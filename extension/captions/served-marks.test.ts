@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CAPTION_PATHS } from '@callfolio/shared/contract/captions.ts'
 import { CAPTION_MARKS } from '@callfolio/shared/extension/caption-marks.ts'
-import { refreshMarks, type StoredMarks } from './served-marks.ts'
+import type { StoredMarks } from '../messaging/captions-protocol.ts'
+import { refreshMarks } from './served-marks.ts'
 
 const HOUR = 3600 * 1000
 const NEWER = { ...CAPTION_MARKS, version: '2099-01-01' }

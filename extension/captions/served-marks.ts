@@ -1,22 +1,12 @@
-import { z } from 'zod'
 import { CAPTION_PATHS, captionMarksSchema, type CaptionMarks } from '@callfolio/shared/contract/captions.ts'
 import { CAPTION_MARKS } from '@callfolio/shared/extension/caption-marks.ts'
+import type { StoredMarks } from '../messaging/captions-protocol.ts'
 
 /** How long a server's marks are used before it is asked again. ms */
 const MAX_AGE_MS = 24 * 3600 * 1000
 
 /** Timeout for a server that does not answer, ms. */
 const PATIENCE_MS = 10_000
-
-/** A server's marks, as stored. */
-export const storedMarksSchema = z.object({
-  server: z.string().max(500),
-  /** When the server was asked, ms since 1970. */
-  at: z.number(),
-  /** Null: it has none that are newer. */
-  marks: captionMarksSchema.nullable(),
-})
-export type StoredMarks = z.infer<typeof storedMarksSchema>
 
 export interface RefreshMarksDeps {
   /** Null: the person has entered none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { captionSiteSchema } from '@callfolio/shared/contract/captions.ts'
+import { captionMarksSchema, captionSiteSchema } from '@callfolio/shared/contract/captions.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 
 const at = z.number().int().nonnegative()
@@ -101,3 +101,13 @@ export type CaptionChanges = Pick<CaptionsChanged, 'put' | 'removed'>
 export type CaptionCommand = z.infer<typeof captionCommandSchema>
 /** When a recording ran, by the clock. */
 export type RecordingTime = z.infer<typeof recordingSchema>
+
+/** A server's marks, as stored. */
+export const storedMarksSchema = z.object({
+  server: z.string().max(500),
+  /** When the server was asked, ms since 1970. */
+  at: z.number(),
+  /** Null: it has none that are newer. */
+  marks: captionMarksSchema.nullable(),
+})
+export type StoredMarks = z.infer<typeof storedMarksSchema>

@@ -1,7 +1,6 @@
 import { readLocal, watchLocal, writeLocal } from '../browser/local-storage.ts'
 import { captionSiteSchema } from '@callfolio/shared/contract/captions.ts'
-import { storedMarksSchema, type StoredMarks } from '../captions/served-marks.ts'
-import type { CaptionSiteId } from '../messaging/captions-protocol.ts'
+import { storedMarksSchema, type CaptionSiteId, type StoredMarks } from '../messaging/captions-protocol.ts'
 import { recordingChoicesSchema, type RecordingChoices } from '../messaging/recording-protocol.ts'
 import { packagedServer } from './packaged-server.ts'
 import { parseServerAddress } from './server-address.ts'

@@ -29,7 +29,6 @@ import { enginesRoutes } from './operator/engines-routes.ts'
 import { createFailedJobs } from './operator/failed-jobs.ts'
 import { captionsRoutes } from './operator/captions-routes.ts'
 import { failedJobsRoutes } from './operator/failed-jobs-routes.ts'
-import { createUnreadCaptionsRepo } from './operator/unread-captions.ts'
 import { createOwnDataArea } from './own-data/area.ts'
 import { createRetentionArea } from './retention/area.ts'
 import { createSharingArea } from './sharing/area.ts'
@@ -111,7 +110,6 @@ function createAreas(config: Config, drivers: Drivers, publicUrl: () => string) 
     return userId === null ? null : microsites.findMedia(userId, key)
   }
   const failedJobs = createFailedJobs({ queue, microsites })
-  const unreadCaptions = createUnreadCaptionsRepo(parts.db)
   const trials = createTrialsArea({
     ...parts,
     isOperator: accounts.isOperator,
@@ -148,7 +146,6 @@ function createAreas(config: Config, drivers: Drivers, publicUrl: () => string) 
     disk,
     parts,
     failedJobs,
-    unreadCaptions,
     trials,
     events,
     processes,
@@ -222,7 +219,7 @@ export async function createServices(config: Config, log: Logger, models?: reado
       storageRoutes({ ...drivers, ...http, readableMedia: areas.readableMedia }),
       ...trials.routers,
       failedJobsRoutes({ ...http, isOperator: accounts.isOperator, failedJobs }),
-      captionsRoutes({ ...drivers, ...http, isOperator: accounts.isOperator, unreadCaptions: areas.unreadCaptions }),
+      captionsRoutes({ ...drivers, ...http, isOperator: accounts.isOperator }),
       enginesRoutes({
         ...http,
         isOperator: accounts.isOperator,

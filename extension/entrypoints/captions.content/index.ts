@@ -1,9 +1,8 @@
 import { defineContentScript } from 'wxt/utils/define-content-script'
 import { barWhileRecorded } from '../../bar/bar-while-recorded.ts'
 import { sendToBackground } from '../../browser/caption-messages.ts'
-import { captionSiteFor } from '../../captions/caption-sites.ts'
 import { collectCaptions } from '../../captions/collect-captions.ts'
-import { createReader } from '../../captions/readers.ts'
+import { readerFor } from '../../captions/readers.ts'
 import { usableMarks } from '../../captions/served-marks.ts'
 import { captionMarksItem } from '../../settings/items.ts'
 import { reportCalls } from '../../captions/report-calls.ts'
@@ -14,10 +13,7 @@ export default defineContentScript({
   registration: 'runtime',
   async main(context) {
     const marks = usableMarks(await captionMarksItem.read(), document)
-    const reader = () => {
-      const site = captionSiteFor(location.href)
-      return site && createReader(site.id, marks)
-    }
+    const reader = () => readerFor(location.href, marks)
     const collect = (): (() => void) => {
       const adapter = reader()
       return adapter === null ? () => {} : collectCaptions({ adapter, send: sendToBackground })

@@ -10,7 +10,8 @@ import { createRouter, type AppEnv } from '../http/app.ts'
 import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
 import { operatorCheck } from '../http/operator-check.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
-import type { UnreadCaptionsRepo } from './unread-captions.ts'
+import type { Database } from '../db/database.ts'
+import { createUnreadCaptionsRepo } from './unread-captions-repo.ts'
 
 const marksRoute = createRoute({
   method: 'get',
@@ -36,18 +37,14 @@ const listRoute = createRoute({
 interface CaptionsRoutesDeps {
   authenticate: Authenticate
   isOperator: (userId: string) => Promise<boolean>
-  unreadCaptions: UnreadCaptionsRepo
+  db: Database
   clock: () => Date
 }
 
 /** What extensions need to read captions, and how often they couldn't. */
-export function captionsRoutes({
-  authenticate,
-  isOperator,
-  unreadCaptions,
-  clock,
-}: CaptionsRoutesDeps): OpenAPIHono<AppEnv> {
+export function captionsRoutes({ authenticate, isOperator, db, clock }: CaptionsRoutesDeps): OpenAPIHono<AppEnv> {
   const router = createRouter()
+  const unreadCaptions = createUnreadCaptionsRepo(db)
   router.openapi(marksRoute, (c) => c.json(CAPTION_MARKS, 200))
   router.use(CAPTION_PATHS.unread, requireUser(authenticate))
   const assertOperator = operatorCheck(isOperator)

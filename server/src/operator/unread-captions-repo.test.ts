@@ -4,7 +4,7 @@ import { CAPTION_MARKS } from '@callfolio/shared/extension/caption-marks.ts'
 import type { Database } from '../db/database.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { BOTH_DATABASES } from '../testing/databases.ts'
-import { createUnreadCaptionsRepo } from './unread-captions.ts'
+import { createUnreadCaptionsRepo } from './unread-captions-repo.ts'
 
 describe.each(BOTH_DATABASES)('meetings with unread captions, on %s,', (_, open) => {
   test('are counted by site, also when several processes count at once', async () => {

@@ -274,6 +274,29 @@ describe('storage in a bucket of a strict server', () => {
     client.destroy()
   })
 
+  test('an object that no one reads on times out without ending the process', async () => {
+    await opened.storage.write('u/unread.bin', Buffer.alloc(32 * MIB))
+    const client = createS3Client(getSettings(s3), 300)
+    const impatient = createS3Storage({
+      client,
+      bucket: s3.bucket,
+      links: createLinkSigner({ secretKey: 's'.repeat(32), clock: systemClock }),
+      transferFolder: opened.folder,
+    })
+    const uncaught: Error[] = []
+    const note = (error: Error) => void uncaught.push(error)
+    process.on('uncaughtException', note)
+    try {
+      const body = await impatient.read('u/unread.bin')
+      await expect.poll(() => body.destroyed).toBe(true)
+      await expect(buffer(body)).rejects.toThrow()
+      expect(uncaught).toEqual([])
+    } finally {
+      process.off('uncaughtException', note)
+      client.destroy()
+    }
+  })
+
   test('leaves no part behind when a write fails', async () => {
     await writeFile(join(opened.folder, 'failing'), Buffer.alloc(20 * MIB))
     s3.failNext(403, 'UploadPart')

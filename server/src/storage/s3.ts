@@ -63,6 +63,8 @@ export function createS3Storage({ client, bucket, links, transferFolder }: S3Sto
     const part = range && { Range: `bytes=${range.start}-${range.end}` }
     const { Body } = await client.send(new GetObjectCommand({ ...place, ...part })).catch(refuseAbsent)
     if (!(Body instanceof Readable)) throw new Error('the client returned no stream')
+    // A reader that has not begun, or has stopped, does not listen: a timeout would end the process.
+    Body.on('error', () => {})
     return Body
   }
 

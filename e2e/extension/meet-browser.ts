@@ -73,12 +73,15 @@ export async function startMeetBrowser({ allowed }: { allowed: boolean }): Promi
         return chrome.runtime.sendMessage(message)
       }, command),
     store: (key, value) =>
-      own.evaluate((values) => {
-        const { chrome } = globalThis as unknown as {
-          chrome: { storage: { local: { set(values: object): Promise<void> } } }
-        }
-        return chrome.storage.local.set(values)
-      }, { [key]: value }),
+      own.evaluate(
+        (values) => {
+          const { chrome } = globalThis as unknown as {
+            chrome: { storage: { local: { set(values: object): Promise<void> } } }
+          }
+          return chrome.storage.local.set(values)
+        },
+        { [key]: value },
+      ),
     async meet(form, language) {
       const page = await context.newPage()
       await page.goto(meetingUrl(form, language))

@@ -1,6 +1,7 @@
 import type { CaptionSite } from '../../captions/caption-sites.ts'
 import type { CaptionSiteId } from '../../messaging/captions-protocol.ts'
 import { recordingBarItem } from '../../settings/items.ts'
+import { CaptionPicture } from './caption-picture.tsx'
 import { Setting } from './setting.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { useStored } from './use-stored.ts'
@@ -33,7 +34,12 @@ export function CaptionsSetting({ captions }: CaptionsSettingProps) {
 
 function SiteCaptions({ site, read, write }: CaptionsSwitch) {
   const [on, set] = useStored(read, write)
-  return <SwitchRow label={`Collect captions on ${site.name}`} hint={HINTS[site.id]} on={on} onChange={set} />
+  return (
+    <div className="grid gap-2">
+      <SwitchRow label={`Collect captions on ${site.name}`} hint={HINTS[site.id]} on={on} onChange={set} />
+      {on === true && <CaptionPicture site={site.id} />}
+    </div>
+  )
 }
 
 /** How captions are turned on during a call. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { MICROSITE_PATHS, micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
 import { measureSync, type Sync } from '../fixtures/av-sync.ts'
-import { signUp } from '../fixtures/client.ts'
+import { signInAgain, signUp } from '../fixtures/client.ts'
 import { startExtensionBrowser } from '../fixtures/extension.ts'
 import { treeResidentMib } from '../fixtures/process-facts.ts'
 import { startServer, waitFor } from '../fixtures/server.ts'
@@ -45,14 +45,15 @@ export async function recordSync({ minutes, size, video }: RecordSyncOptions): P
       memory.push(await treeResidentMib(await browser.pid()))
     }
     await browser.pressShortcut('toggle-recording', call.page)
+    const { get, finished } = await signInAgain(server.url, person)
     let id = ''
     await waitFor(async () => {
-      const { microsites } = micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json())
+      const { microsites } = micrositeListSchema.parse(await (await get(MICROSITE_PATHS.list)).json())
       id = microsites.find(({ awaiting }) => !awaiting)?.id ?? ''
       return id !== ''
     }, 'the recording to arrive')
-    await person.finished(id)
-    const { signedUrl } = (await (await person.get(MICROSITE_PATHS.video(id))).json()) as { signedUrl: string }
+    await finished(id)
+    const { signedUrl } = (await (await get(MICROSITE_PATHS.video(id))).json()) as { signedUrl: string }
     const bytes = Buffer.from(await (await fetch(signedUrl)).arrayBuffer())
     await writeFile(video, bytes)
     return { ...(await measureSync(video, SYNC_SECONDS)), bytes: bytes.length, memory }

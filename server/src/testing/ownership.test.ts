@@ -137,6 +137,9 @@ const RULES: Record<string, Rule> = {
   'PUT /api/engines/ai-server': { access: 'operator', body: () => AI_SERVER, owner: 400 },
   'DELETE /api/engines/ai-server': { access: 'operator' },
   'POST /api/engines/ai-server/trial': { access: 'operator', body: () => AI_SERVER },
+  'GET /api/caption-marks': { access: 'public' },
+  'GET /api/unread-captions': { access: 'operator' },
+  'POST /api/unread-captions': { access: 'own', body: () => ({ site: 'meet', version: '2026-11-27' }) },
   'GET /api/failed-jobs': { access: 'operator' },
   'POST /api/failed-jobs/retry': {
     access: 'operator',

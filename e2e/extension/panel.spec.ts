@@ -76,7 +76,7 @@ test('shows what the AI server will receive, and writes the recap in the chosen 
   panel = await browser.open('sidepanel.html')
   await choose(SAMPLE.video)
   await chooseCaptions()
-  await expect(panel.getByText(/^The recap uses about [\d,]+ tokens of gpt-4o-mini/)).toBeVisible()
+  await expect(panel.getByText(/^The recap uses about [\d,]+ tokens with gpt-4o-mini/)).toBeVisible()
   await panel.getByLabel('Recap language').selectOption('German')
   await expectAccessibleAtAllWidths('the form with the recap’s language')
   await create()

@@ -45,15 +45,15 @@ export async function recordSync({ minutes, size, video }: RecordSyncOptions): P
       memory.push(await treeResidentMib(await browser.pid()))
     }
     await browser.pressShortcut('toggle-recording', call.page)
-    const { get, finished } = await signInAgain(server.url, person)
+    const back = await signInAgain(server.url, person)
     let id = ''
     await waitFor(async () => {
-      const { microsites } = micrositeListSchema.parse(await (await get(MICROSITE_PATHS.list)).json())
+      const { microsites } = micrositeListSchema.parse(await (await back.get(MICROSITE_PATHS.list)).json())
       id = microsites.find(({ awaiting }) => !awaiting)?.id ?? ''
       return id !== ''
     }, 'the recording to arrive')
-    await finished(id)
-    const { signedUrl } = (await (await get(MICROSITE_PATHS.video(id))).json()) as { signedUrl: string }
+    await back.finished(id)
+    const { signedUrl } = (await (await back.get(MICROSITE_PATHS.video(id))).json()) as { signedUrl: string }
     const bytes = Buffer.from(await (await fetch(signedUrl)).arrayBuffer())
     await writeFile(video, bytes)
     return { ...(await measureSync(video, SYNC_SECONDS)), bytes: bytes.length, memory }

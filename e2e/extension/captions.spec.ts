@@ -296,7 +296,13 @@ test('reads captions by newer marks from the server, which can’t widen them to
   expect(speakers).toEqual(new Set(conversation.lines.map(({ speaker }) => speaker)))
 
   const known = await sessionIds()
-  for (const region of ['body', 'body > div', '[data-tid="message-pane-list-viewport"]', 'div:not(.captions)']) {
+  for (const region of [
+    'body',
+    'body > div',
+    '[data-tid="message-pane-list-viewport"]',
+    'div:not(.captions)',
+    '[role="region"]',
+  ]) {
     const page = await openLaterTeams(region, '[data-tid="message-body-content"], [data-tid="live-caption-text"]')
     await page.evaluate(playSteps, conversation.steps.slice(0, 8))
     expect(await sessionIds(), region).toEqual(known)

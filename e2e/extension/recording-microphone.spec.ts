@@ -14,7 +14,7 @@ const GAP_SECONDS = 1
 /** How far a file's length may be from the clock, which is read before Stop. */
 const CLOCK_SECONDS = 3
 
-/** What a microphone hears after it is opened: this tone for so long, then the other one. */
+/** The fake microphone plays the first tone after it is opened, then the second. */
 const FIRST = { hertz: 400, seconds: 5 }
 const SECOND = { hertz: 1100, seconds: 90 }
 

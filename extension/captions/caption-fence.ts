@@ -1,4 +1,5 @@
 import { CAPTION_MARKS } from '@callfolio/shared/extension/caption-marks.ts'
+import type { CaptionSiteId } from '../messaging/captions-protocol.ts'
 
 const WHOLE = 'html, body, main, form, [role="main"], [role="application"]'
 const ELSEWHERE = 'aside, form, [role="alert"], [role="status"], [role="dialog"], [role="complementary"], [role="log"]'
@@ -10,12 +11,12 @@ const LARGEST_SHARE = 0.5
 const SIMPLE = /^[a-z]*(?:[.#][\w-]+|\[[\w-]+[*^$~]?="[\w -]+"\])+$/i
 const NAMES_CAPTIONS = /(?:[.#][\w-]*|=")[\w -]*(?:caption|subtitle|transcript)/i
 
-const BUNDLED: ReadonlySet<string> = new Set(
-  [
-    ...CAPTION_MARKS.meet.regions,
-    ...[...CAPTION_MARKS.zoom.areas, ...CAPTION_MARKS.teams.areas].map(({ region }) => region),
-  ].flatMap(getParts),
-)
+/** One site's regions must not serve for another: Meet's is any region. */
+const BUNDLED: Record<CaptionSiteId, readonly string[]> = {
+  meet: CAPTION_MARKS.meet.regions,
+  zoom: CAPTION_MARKS.zoom.areas.flatMap(({ region }) => getParts(region)),
+  teams: CAPTION_MARKS.teams.areas.flatMap(({ region }) => getParts(region)),
+}
 
 /**
  * Whether an element may be read as captions. Marks that a server sent can move the captions' region to an element of
@@ -23,8 +24,8 @@ const BUNDLED: ReadonlySet<string> = new Set(
  * named after captions.
  * @param region the selector that found it.
  */
-export function isInFence(element: Element, region: string): boolean {
-  const served = getParts(region).filter((part) => !BUNDLED.has(part))
+export function isInFence(element: Element, region: string, site: CaptionSiteId): boolean {
+  const served = getParts(region).filter((part) => !BUNDLED[site].includes(part))
   if (served.length === 0) return true
   if (!served.every((part) => SIMPLE.test(part) && NAMES_CAPTIONS.test(part))) return false
   if (element.matches(WHOLE) || element.closest(ELSEWHERE) !== null || element.querySelector(WRITING) !== null)

@@ -60,7 +60,7 @@ export function createMarkedReader(
   }
   const regionsOn = (page: Document): Element[] =>
     areas
-      .flatMap(({ region }) => [...page.querySelectorAll(region)].filter((element) => isInFence(element, region)))
+      .flatMap(({ region }) => [...page.querySelectorAll(region)].filter((element) => isInFence(element, region, site)))
       .filter((element) => element.checkVisibility())
 
   return {

@@ -50,7 +50,7 @@ export function createMeetReader({ regions, leaveIcon }: CaptionMarks['meet']): 
 
 function placesOn(page: Document, places: readonly string[]): Element[] {
   return places
-    .flatMap((place) => [...page.querySelectorAll(place)].filter((element) => isInFence(element, place)))
+    .flatMap((place) => [...page.querySelectorAll(place)].filter((element) => isInFence(element, place, 'meet')))
     .filter(
       (element) =>
         element.closest(ELSEWHERE) === null && element.querySelector(WRITING) === null && element.checkVisibility(),

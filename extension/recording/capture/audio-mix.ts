@@ -7,7 +7,7 @@ export interface AudioMix {
   /** Each as its own track, null if missing: identifies who spoke. */
   tab: MediaStream | null
   microphone: MediaStream | null
-  /** Replaces the microphone; its track goes on. Null: silence. */
+  /** Replaces the microphone without interrupting its track. Null: silence. */
   setMicrophone(microphone: MediaStream | null): void
   /** A muted microphone is silent in both. */
   setMuted(muted: boolean): void

@@ -34,7 +34,7 @@ let opened: FakeTrack[]
 let requests: number
 /** Opens the requests that hang. */
 let release: () => void
-/** What is recorded, in order: the microphones' ids, or null for silence. */
+/** Ids of the recorded microphones in order; null for silence. */
 let recorded: (string | null)[]
 
 function open(id: string | null): Promise<MediaStream> {
@@ -121,7 +121,7 @@ describe('choosing another microphone', () => {
     behaviours = { usb: 'hangs' }
     const microphone = await record('built')
     const chosen = microphone.choose('usb')
-    expect(live(), 'meanwhile the current one is recorded').toEqual(['built'])
+    expect(live(), 'the current one is still recorded').toEqual(['built'])
     await vi.advanceTimersByTimeAsync(5000)
     await chosen
     expect(microphone.state()).toEqual({ is: 'failed', wanted: 'USB', used: 'Built-in' })

@@ -139,7 +139,7 @@ test('fills in captions dropped together with one recording', async () => {
   expect(screen.getByRole('button', { name: 'Create Microsite' })).toHaveProperty('disabled', false)
 })
 
-test('says that files are checked, and takes no others meanwhile', async () => {
+test('shows that files are being checked, and accepts no others until then', async () => {
   refuseVideos()
   openPart(<UploadView />)
   const read = Promise.withResolvers<ArrayBuffer>()

@@ -47,7 +47,7 @@ test('with a captcha required, the extension signs in through the web app’s fo
   await web.getByLabel('Email Address').fill(email)
   await web.getByLabel('Password', { exact: true }).fill('correct horse')
   await solveCaptcha(web, maker)
-  await web.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await web.getByRole('button', { name: 'Sign in', exact: true }).click()
   await web.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(panel.getByText('Ann Example')).toBeVisible()
 })

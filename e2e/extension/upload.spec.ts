@@ -167,7 +167,7 @@ test('pauses an upload on sign-out, and resumes it only for the same user', asyn
   const signIn = async ({ email, password }: ApiClient) => {
     await panel.getByLabel('Email Address').fill(email)
     await panel.getByLabel('Password', { exact: true }).fill(password)
-    await panel.getByRole('button', { name: 'Sign In' }).click()
+    await panel.getByRole('button', { name: 'Sign in' }).click()
   }
   const other = await signUp(server.url)
   await signIn(other)

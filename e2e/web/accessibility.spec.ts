@@ -25,7 +25,7 @@ async function fillSignUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create an account' }).click()
   await page.getByLabel('Full Name').fill('Ann')
   await page.getByLabel('Email Address').fill(`${'long-'.repeat(10)}${crypto.randomUUID()}@example.org`)
-  for (const label of ['Password', 'Confirm Password']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
+  for (const label of ['Password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill(PASSWORD)
 }
 
 /** Holds back a page's requests until released. */
@@ -78,14 +78,14 @@ test('axe finds nothing during sign-in @core', async ({ page }) => {
     const reply = await route.fetch()
     await route.fulfill({ json: ((await reply.json()) as { user: unknown }).user })
   })
-  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible()
   await expectAccessibleOnDevices(page, 'an address that has to be verified')
 
   await page.unroute('**/auth/v1/signup*')
   const showDashboard = await hold(page, '**/assets/dashboard-screen-*.js', 'GET')
   await fillSignUp(page)
-  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
   await expectAccessibleOnDevices(page, 'an account that is ready')
   showDashboard()

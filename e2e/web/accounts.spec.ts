@@ -38,7 +38,7 @@ test("a forgotten password is reset by the emailed link, and merely opening the 
   await page.goto(link)
   await page.getByRole('main').getByRole('button').click()
   await expect(page).toHaveURL(/\/reset-password/)
-  await page.getByLabel('New Password', { exact: true }).fill('another horse')
+  await page.getByLabel('New password', { exact: true }).fill('another horse')
   await page
     .getByLabel(/Confirm/)
     .first()
@@ -54,6 +54,6 @@ test("a forgotten password is reset by the emailed link, and merely opening the 
   await expect(page).toHaveURL(`${server.url}/auth`)
   await page.getByLabel('Email Address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('another horse')
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 })

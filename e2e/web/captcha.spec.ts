@@ -44,7 +44,7 @@ async function fillIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email Address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
-const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true })
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 
 for (const name of ['turnstile', 'hcaptcha'] as const) {
   test(`sign-up and resending its email each need a captcha from ${name}`, async ({ page }) => {
@@ -55,15 +55,15 @@ for (const name of ['turnstile', 'hcaptcha'] as const) {
     const email = `${crypto.randomUUID()}@example.org`
     await page.getByLabel('Full Name').fill('Ann Example')
     await fillIn(page, { name: '', email, password: 'correct horse' })
-    await page.getByLabel('Confirm Password', { exact: true }).fill('correct horse')
+    await page.getByLabel('Confirm password', { exact: true }).fill('correct horse')
     await expect(page.getByRole('group', { name: 'Captcha' }).locator('iframe')).toBeVisible()
     await expectAccessibleOnDevices(page, 'the sign-up with a captcha')
     const before = maker.checks.length
-    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByRole('alert')).toHaveText(UNSOLVED)
     expect(maker.checks.length, 'nothing was sent').toBe(before)
     await solveCaptcha(page, maker)
-    await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible()
 
     await page.getByRole('button', { name: 'Resend email' }).click()
@@ -96,7 +96,7 @@ test('dialogs have their own captchas, whose challenge opens on top of them', as
   const dialog = page.getByRole('dialog', { name: 'Sign in by email' })
   await dialog.getByLabel('Email Address').fill(person.email)
   await solveCaptcha(page, maker, dialog)
-  await dialog.getByRole('button', { name: 'Email Me a Code' }).click()
+  await dialog.getByRole('button', { name: 'Email me a code' }).click()
   await dialog.getByLabel('Code').fill(codeIn(await mails.mail(person.email, 'Sign in')))
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()

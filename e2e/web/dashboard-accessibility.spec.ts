@@ -69,12 +69,12 @@ test('tag dialogs fit the longest names, axe finds nothing in them, and the focu
   const change = page.getByRole('button', { name: `Change ${LONG_TAG}` })
   for (const item of ['Edit', 'Delete']) await expectDialog(page, change, () => choose(page, change, item))
   await expectDialog(page, page.getByRole('button', { name: /^Add Tag/ }))
-  await expectDialog(page, page.getByRole('button', { name: 'Create Tag' }))
+  await expectDialog(page, page.getByRole('button', { name: 'Create tag' }))
 })
 
 test('axe finds nothing in the new tag’s dialog below the tag limit', async ({ page }) => {
   await signUpInBrowser(page, server.url)
-  await expectDialog(page, page.getByRole('button', { name: 'Create Tag' }))
+  await expectDialog(page, page.getByRole('button', { name: 'Create tag' }))
 })
 
 test('microsite dialogs fit the longest title, axe finds nothing in them, and the focus returns @core', async ({

@@ -49,7 +49,7 @@ test('an email address changes once both inboxes have confirmed, and the setting
   const ask = async (address: string) => {
     await account.getByRole('button', { name: 'Change Email' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change Email' })
-    await dialog.getByLabel('New Email').fill(address)
+    await dialog.getByLabel('New email').fill(address)
     await dialog.getByRole('button', { name: 'Change Email' }).click()
   }
   const givenUp = `given-up-${person.email}`
@@ -97,7 +97,7 @@ test('lists devices with their last use, and signs out one or all others at once
     await expect(elsewhere, 'that device is asked to sign in').toHaveURL(`${server.url}/auth`)
 
     // The code that confirmed the account left a session, which the button for all others ends.
-    await devices.getByRole('button', { name: 'Sign Out Other Devices' }).click()
+    await devices.getByRole('button', { name: 'Sign out other devices' }).click()
     await expect(devices.getByRole('listitem')).toHaveCount(1)
     await expect(devices.getByText('This device')).toBeVisible()
   } finally {
@@ -111,7 +111,7 @@ test('an emailed code signs in, and replaces a forgotten password', async ({ pag
   await page.getByLabel('Email Address').fill(person.email)
   await page.getByRole('button', { name: 'Email me a code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in by email' })
-  await dialog.getByRole('button', { name: 'Email Me a Code' }).click()
+  await dialog.getByRole('button', { name: 'Email me a code' }).click()
   await expect(dialog.getByText(`If ${person.email} has an account`)).toBeVisible()
   await expectAccessibleOnDevices(page, 'the code of a mail', { within: '[role=dialog]' })
   await page.setViewportSize({ width: 1280, height: 720 })
@@ -128,9 +128,9 @@ test('an emailed code signs in, and replaces a forgotten password', async ({ pag
   const change = page.getByRole('dialog', { name: 'Change Password' })
   await change.getByRole('button', { name: 'Email me a code instead' }).click()
   await change.getByLabel('Code').fill(codeIn(await mails.mail(person.email, 'verify your identity')))
-  for (const label of ['New Password', 'Confirm New Password'])
+  for (const label of ['New password', 'Confirm new password'])
     await change.getByLabel(label, { exact: true }).fill('battery staple')
-  await change.getByRole('button', { name: 'Update Password' }).click()
+  await change.getByRole('button', { name: 'Update password' }).click()
   await expect(page.getByText('Password updated successfully!', { exact: true })).toBeVisible()
   const reply = await page.request.post(`${server.url}/auth/v1/token?grant_type=password`, {
     data: { email: person.email, password: 'battery staple' },

@@ -33,7 +33,7 @@ async function shown(page: Page): Promise<Microsite> {
 }
 
 async function upload(page: Page, captions: boolean): Promise<Microsite> {
-  await page.getByRole('link', { name: 'Upload Meeting' }).click()
+  await page.getByRole('link', { name: 'Upload meeting' }).click()
   await expect(page.getByText('Supports MP4, MOV, AVI, and other video formats (Max 2GB)')).toBeVisible()
   await page.locator('input[type=file][accept^="video"]').setInputFiles(SAMPLE.video)
   if (captions) await page.locator('input[type=file][accept^=".vtt"]').setInputFiles(SAMPLE.captions)

@@ -31,7 +31,7 @@ async function upgradeServer(page: Page, missing: string, forLoads = Infinity): 
   return { loads: () => loads }
 }
 
-const uploadLink = (page: Page) => page.getByRole('link', { name: 'Upload Meeting' })
+const uploadLink = (page: Page) => page.getByRole('link', { name: 'Upload meeting' })
 const fileButton = (page: Page) => page.getByRole('button', { name: 'Choose File' })
 
 test('an outdated tab reloads and then shows the requested screen', async ({ page }) => {

@@ -17,7 +17,7 @@ test('an owner marks, previews and redacts by keyboard, and a recipient’s open
 }, testInfo) => {
   await signUpBeforehand(page, premiumServer.url)
   await page.goto(`${premiumServer.url}/dashboard`)
-  await page.getByRole('link', { name: 'Upload Meeting' }).click()
+  await page.getByRole('link', { name: 'Upload meeting' }).click()
   const clip = await sampleClip(testInfo.outputPath('call.mp4'), 15)
   await page.locator('input[type=file][accept^="video"]').setInputFiles(clip)
   await page.locator('input[type=file][accept^=".vtt"]').setInputFiles(SAMPLE.captions)

@@ -22,7 +22,7 @@ async function signOut(page: Page): Promise<void> {
 async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('Email Address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 test('a security key is the second step: nothing opens without it, and it can be removed by its name', async ({
@@ -34,7 +34,7 @@ test('a security key is the second step: nothing opens without it, and it can be
   await page.getByRole('button', { name: 'Add Security key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a security key' })
   await dialog.getByLabel('Name').fill('Key of my keyring')
-  await dialog.getByRole('button', { name: 'Add Security Key' }).click()
+  await dialog.getByRole('button', { name: 'Add security key' }).click()
   await expect(page.getByText('Two-step sign-in is on.', { exact: true })).toBeVisible()
   await expectAccessibleOnDevices(page, 'settings with a security key', { within: '[aria-labelledby=second-factor]' })
   await page.setViewportSize({ width: 1280, height: 720 })
@@ -46,7 +46,7 @@ test('a security key is the second step: nothing opens without it, and it can be
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto(`${server.url}/upload`)
   await expect(page.getByRole('heading', { name: 'One more step' }), 'every screen asks').toBeVisible()
-  await page.getByRole('button', { name: 'Use Security Key' }).click()
+  await page.getByRole('button', { name: 'Use security key' }).click()
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeHidden()
 
   await openSettings(page)
@@ -64,10 +64,10 @@ test('a passkey signs in without a password, can be renamed, and fails once it i
   const { password } = await signUpInBrowser(page, server.url)
   await openSettings(page)
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
-  await passkeys.getByRole('button', { name: 'Add Passkey' }).click()
+  await passkeys.getByRole('button', { name: 'Add passkey' }).click()
   await expect(passkeys.getByText('Chrome on Linux')).toBeVisible()
   await passkeys.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Rename Passkey' })
+  const dialog = page.getByRole('dialog', { name: 'Rename passkey' })
   await dialog.getByLabel('Name').fill('Laptop of the office')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(passkeys.getByText('Laptop of the office')).toBeVisible()
@@ -84,7 +84,7 @@ test('a passkey signs in without a password, can be renamed, and fails once it i
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Remove' }).click()
   // The passkey was just added, so its sign-in proves nothing yet.
-  await question.getByLabel('Current Password', { exact: true }).fill(password)
+  await question.getByLabel('Current password', { exact: true }).fill(password)
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(passkeys.getByRole('listitem')).toHaveCount(0)
   await signOut(page)
@@ -98,5 +98,5 @@ test("a key that doesn't respond is reported, and the form stays usable", async 
   await page.goto(`${server.url}/auth`)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByText('The key didn’t respond.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
 })

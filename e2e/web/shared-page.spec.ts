@@ -44,7 +44,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.goto(`${server.url}/auth`)
   await page.getByLabel('Email Address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard`)
 }
 /** View reports, as the page sends them. */

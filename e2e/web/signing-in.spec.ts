@@ -72,6 +72,6 @@ test('a session ended elsewhere leads to the sign-in, and from there back to the
   await expect(page.getByText('session_id')).toBeHidden()
   await page.getByLabel('Email Address').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard?tab=settings`)
 })

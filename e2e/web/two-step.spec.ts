@@ -40,7 +40,7 @@ async function enterPassword(page: Page, { email, password }: Person): Promise<v
   await page.goto(`${server.url}/auth`)
   await page.getByLabel('Email Address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 }
 
@@ -72,19 +72,19 @@ test('with two-step sign-in the password alone opens nothing, and the app’s co
 
 test('a recovery code replaces the app once, and two-step sign-in can be turned off', async ({ page, browser }) => {
   const { person } = await turnOn(page)
-  await page.getByRole('button', { name: 'Create Recovery Codes' }).click()
+  await page.getByRole('button', { name: 'Create recovery codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
   const code = await dialog.getByRole('listitem').first().innerText()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
-  await dialog.getByRole('button', { name: 'Copy Codes' }).click()
+  await dialog.getByRole('button', { name: 'Copy codes' }).click()
   await expect(dialog.getByText('Codes copied.')).toBeAttached()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split('\n')).toEqual(await dialog.getByRole('listitem').allInnerTexts())
   await dialog.getByRole('button', { name: 'I’ve saved them' }).click()
   const enterCode = async (at: Page) => {
     await at.getByRole('button', { name: 'Use a recovery code' }).click()
-    await expect(at.getByLabel('Recovery Code'), 'where the link was that is gone').toBeFocused()
-    await at.getByLabel('Recovery Code').fill(code)
+    await expect(at.getByLabel('Recovery code'), 'where the link was that is gone').toBeFocused()
+    await at.getByLabel('Recovery code').fill(code)
     await at.getByRole('button', { name: 'Continue' }).click()
   }
   const lost = await browser.newContext()

@@ -35,7 +35,7 @@ test('leads back to the protected page after the sign-in', async () => {
   const { location } = openScreen('/dashboard?tab=settings')
   await screen.findByLabelText('Password')
   fillIn({ 'Email Address': email, 'Password': password })
-  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   await expect.poll(location).toBe('/dashboard?tab=settings')
 })
 

@@ -48,7 +48,7 @@ test('asks a visitor to sign in, then returns to the question', async () => {
   await expect.poll(location).toBe('/auth')
   await screen.findByLabelText('Password')
   fillIn({ 'Email Address': email, 'Password': password })
-  await press('Sign In')
+  await press('Sign in')
   await expect.poll(location).toBe(address)
   await screen.findByText(email)
   expect(screen.getByRole('main').textContent).toContain(`Continue as ${name} (${email})`)
@@ -109,7 +109,7 @@ test('asks for the password after an old sign-in, then continues', async () => {
   await press('Continue')
   await screen.findByText('Confirm that it’s you first.')
   isOld = false
-  fillIn({ 'Current Password': password })
+  fillIn({ 'Current password': password })
   await press('Confirm')
   await expect.poll(() => answer()?.['code']).toMatch(/^[\w-]{43}$/)
 })

@@ -13,7 +13,7 @@ test('greets by first name and shows plan, usage and when it renews', async () =
   await within(screen.getByRole('banner')).findByText('Starter')
   const usage = screen.getByRole('region', { name: 'Monthly Usage' })
   await expect.poll(() => usage.textContent).toMatch(/0\/3.*Renews on [A-Z][a-z]{2} 1, \d{4}/)
-  await user.click(screen.getByRole('link', { name: 'Upload Meeting' }))
+  await user.click(screen.getByRole('link', { name: 'Upload meeting' }))
   await expect.poll(location).toBe('/upload')
 
   used = 5
@@ -30,7 +30,7 @@ test('blocks nothing when the subscription cannot be read, and reports tags that
   const { user } = openScreen('/dashboard')
   await within(await screen.findByRole('banner')).findByText('Starter')
   await screen.findByText('Failed to load tags.')
-  await user.click(screen.getByRole('link', { name: 'Upload Meeting' }))
+  await user.click(screen.getByRole('link', { name: 'Upload meeting' }))
   const choose = await screen.findByRole<HTMLButtonElement>('button', { name: 'Choose File' })
   await expect.poll(() => choose.disabled).toBe(false)
 })

@@ -37,7 +37,7 @@ test.afterEach(async () => {
 async function signIn(page: FirefoxPage): Promise<void> {
   await page.type('[name=email]', person.email)
   await page.type('[name=password]', person.password)
-  await page.click('Sign In')
+  await page.click('Sign in')
   await expect.poll(() => page.text()).toContain('Upload a recording')
 }
 

@@ -63,7 +63,7 @@ export function SignIn() {
             <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
             {problem !== null && <Banner tone="danger">{problem}</Banner>}
             <button type="submit" disabled={busy} className={buttonClass()}>
-              {byPassword.isPending ? 'Signing in...' : 'Sign In'}
+              {byPassword.isPending ? 'Signing in...' : 'Sign in'}
             </button>
           </form>
         </>

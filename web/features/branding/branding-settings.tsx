@@ -70,7 +70,7 @@ function BrandingForm({ branding }: { branding: Branding }) {
                 />
               </div>
               <button type="submit" disabled={!changed || setAccent.isPending} className={buttonClass()}>
-                {setAccent.isPending ? 'Saving...' : 'Save Color'}
+                {setAccent.isPending ? 'Saving...' : 'Save color'}
               </button>
               {branding.accent !== null && (
                 <button

@@ -27,7 +27,7 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
           onClick={() => input.current?.click()}
           className={buttonClass('secondary', 'sm')}
         >
-          {setLogo.isPending ? 'Saving...' : logoUrl === null ? 'Upload Logo' : 'Replace Logo'}
+          {setLogo.isPending ? 'Saving...' : logoUrl === null ? 'Upload logo' : 'Replace logo'}
         </button>
         {logoUrl !== null && (
           <button
@@ -36,7 +36,7 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
             onClick={() => setLogo.mutate(null)}
             className={buttonClass('quiet', 'sm')}
           >
-            Remove Logo
+            Remove logo
           </button>
         )}
       </div>

@@ -13,13 +13,13 @@ const MESSAGE = { 'Full Name': 'Ann Example', 'Email Address': 'ann@example.org'
 const problem = () => screen.queryByRole('alert')?.textContent
 const sent = () => screen.queryByRole('status')?.textContent
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send Message' }))
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
 
 /** Opens the form of a server that accepts messages. */
 async function openForm() {
   visit('starter')
   await showForm()
-  await screen.findByRole('button', { name: 'Send Message' })
+  await screen.findByRole('button', { name: 'Send message' })
 }
 
 /** Shows the form and starts its script. */

@@ -20,7 +20,7 @@ export function followContactForm(place: HTMLElement, server: Promise<Capabiliti
     if (!contact) return
     answerTime = answer_time
     button.disabled = false
-    button.textContent = 'Send Message'
+    button.textContent = 'Send message'
   })
 
   const showProblem = (text: string | null) => {
@@ -36,7 +36,7 @@ export function followContactForm(place: HTMLElement, server: Promise<Capabiliti
     button.textContent = 'Sending...'
     const result = await sendMessage(draft)
     button.disabled = false
-    button.textContent = 'Send Message'
+    button.textContent = 'Send message'
     if (result.outcome === 'refused') return showProblem(result.problem)
     const mailed = result.outcome === 'sent'
     find(sent, '[data-title]').textContent = mailed ? 'Message Sent!' : 'Message saved'

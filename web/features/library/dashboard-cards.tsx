@@ -61,7 +61,7 @@ export function UploadCard() {
       </div>
       <Link to="/upload" className={`${buttonClass()} justify-self-start`}>
         <CloudUpload size={17} aria-hidden />
-        Upload Meeting
+        Upload meeting
       </Link>
     </section>
   )

@@ -96,7 +96,7 @@ function FilterForm({ filters, onApply }: { filters: ListFilters; onApply: (chos
           Clear
         </button>
         <button type="submit" className={buttonClass()}>
-          Apply Filters
+          Apply filters
         </button>
       </div>
     </form>

@@ -44,11 +44,11 @@ test('searches and filters on the server, and keeps the filters in the URL', asy
   fireEvent.click(await dialog.findByRole('radio', { name: 'Big deals' }))
   fireEvent.click(dialog.getByRole('radio', { name: 'Most views' }))
   fireEvent.change(dialog.getByLabelText(/^Created/), { target: { value: '2026-13' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Apply Filters' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Apply filters' }))
   expect(dialog.getByRole('alert').textContent).toContain('Enter a day, month or year')
   const decade = String(new Date().getFullYear()).slice(0, 3)
   fireEvent.change(dialog.getByLabelText(/^Created/), { target: { value: decade } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Apply Filters' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Apply filters' }))
   await expect.poll(titles).toEqual(['Acme call'])
 
   cleanup()

@@ -66,9 +66,9 @@ test('returns a visitor who chose a plan to the choice after signing up', async 
     'Full Name': 'Ann Example',
     'Email Address': `${crypto.randomUUID()}@example.org`,
     'Password': 'correct horse',
-    'Confirm Password': 'correct horse',
+    'Confirm password': 'correct horse',
   })
-  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
   await expect.poll(() => replace.mock.calls.length).toBe(1)
   expect(String(replace.mock.calls[0]?.[0])).toMatch(/\/pricing\?plan=pro&period=yearly$/)
   replace.mockRestore()

@@ -11,7 +11,7 @@ const heading = () => screen.queryByRole('heading', { level: 1 })?.textContent
 const NEWCOMER = {
   'Full Name': 'Ann Example',
   'Password': 'correct horse',
-  'Confirm Password': 'correct horse',
+  'Confirm password': 'correct horse',
 }
 
 async function openForm(path = '/auth') {
@@ -23,20 +23,20 @@ async function openForm(path = '/auth') {
 test('checks name, passwords and length, and an edit clears the error', async () => {
   await openForm()
   expect(heading()).toBe('Welcome Back')
-  press('Sign In')
+  press('Sign in')
   expect(problem()).toBe('Please fill in all required fields.')
   press('Create an account')
   expect(heading()).toBe('Join Callfolio')
   expect(problem()).toBeUndefined()
-  fillIn({ 'Email Address': 'ann@example.org', 'Password': 'short', 'Confirm Password': 'other' })
-  press('Create Account')
+  fillIn({ 'Email Address': 'ann@example.org', 'Password': 'short', 'Confirm password': 'other' })
+  press('Create account')
   expect(problem()).toBe('Please enter your full name')
   fillIn({ 'Full Name': 'Ann' })
   expect(problem()).toBeUndefined()
-  press('Create Account')
+  press('Create account')
   expect(problem()).toBe('Passwords do not match')
-  fillIn({ 'Confirm Password': 'short' })
-  press('Create Account')
+  fillIn({ 'Confirm password': 'short' })
+  press('Create account')
   expect(problem()).toBe('Password must be at least 6 characters long')
 })
 
@@ -75,10 +75,10 @@ test('opens the sign-up or the password reset when its URL requests it', async (
 test('reports a wrong password and an unreachable service', async () => {
   await openForm()
   fillIn({ 'Email Address': 'unknown@example.org', 'Password': 'whatever it is' })
-  press('Sign In')
+  press('Sign in')
   await expect.poll(problem).toBe('Invalid login credentials')
   replaceAnswers('/auth/v1/', () => Promise.reject(new TypeError('Failed to fetch')))
-  press('Sign In')
+  press('Sign in')
   await expect.poll(problem).toBe('An unexpected error occurred. Please try again.')
 })
 
@@ -88,7 +88,7 @@ test('reports success, and opens the dashboard two seconds later', async () => {
   const { location } = await openForm()
   fillIn({ 'Email Address': email, 'Password': password })
   const clock = stopClock()
-  press('Sign In')
+  press('Sign in')
   await clock.until(() => heading() === 'You are signed in')
   await clock.run(1999)
   expect(location()).toBe('/auth')
@@ -105,7 +105,7 @@ test('stays and shows the address while it has to be verified', async () => {
   const email = `${crypto.randomUUID()}@example.org`
   fillIn({ ...NEWCOMER, 'Email Address': email })
   const clock = stopClock()
-  press('Create Account')
+  press('Create account')
   await clock.until(() => heading() === 'Almost there')
   expect(screen.getByText('Please check your email to verify your account before signing in.')).toBeTruthy()
   await clock.run(10_000)
@@ -127,7 +127,7 @@ test('sends the name and the time zone of the browser with a sign-up', async () 
   })
   const { location } = await openForm('/auth?sign-up')
   fillIn({ ...NEWCOMER, 'Email Address': `${crypto.randomUUID()}@example.org` })
-  press('Create Account')
+  press('Create account')
   expect(await sent.promise).toMatchObject({ data: { full_name: 'Ann Example', time_zone: 'Asia/Tokyo' } })
   await expect.poll(location).toBe('/dashboard')
 })

@@ -21,7 +21,7 @@ const WORDS = {
   'sign-in': {
     page: 'Sign in',
     title: 'Welcome Back',
-    submit: 'Sign In',
+    submit: 'Sign in',
     busy: 'Signing in...',
     question: `New to ${BRAND.name}?`,
     other: 'Create an account',
@@ -29,7 +29,7 @@ const WORDS = {
   'sign-up': {
     page: 'Sign up',
     title: `Join ${BRAND.name}`,
-    submit: 'Create Account',
+    submit: 'Create account',
     busy: 'Creating account...',
     question: 'Already have an account?',
     other: 'Sign in instead',
@@ -88,7 +88,7 @@ export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEnte
           {...bind('password')}
         />
         {mode === 'sign-up' && (
-          <PasswordField label="Confirm Password" autoComplete="new-password" {...bind('confirm')} />
+          <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirm')} />
         )}
         {mode === 'sign-in' && (
           <button type="button" onClick={() => setForgot(true)} className={`justify-self-end text-13 ${TEXT_LINK}`}>

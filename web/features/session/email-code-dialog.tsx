@@ -93,7 +93,7 @@ function Steps({ initialEmail, onBegin, onEntered }: Omit<MailCodeDialogProps, '
       {captcha.field}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <button type="submit" disabled={busy} className={buttonClass()}>
-        {busy ? 'Sending...' : 'Email Me a Code'}
+        {busy ? 'Sending...' : 'Email me a code'}
       </button>
     </form>
   )

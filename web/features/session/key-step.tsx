@@ -25,7 +25,7 @@ export function KeyStep({ auth, way, onDone }: { auth: GoTrueClient; way: Way; o
       </p>
       {sign.isError && <Banner tone="danger">{sign.error.message}</Banner>}
       <button type="button" disabled={sign.isPending} onClick={() => sign.mutate()} className={`mt-2 ${buttonClass()}`}>
-        {sign.isPending ? 'Waiting for the key...' : 'Use Security Key'}
+        {sign.isPending ? 'Waiting for the key...' : 'Use security key'}
       </button>
     </div>
   )

@@ -50,9 +50,9 @@ export function ResetPasswordForm({ tokens }: { tokens: RecoveryTokens }) {
   if (factors) return <SecondFactorForm auth={recovery} factors={factors} onDone={() => void tryReset()} />
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <PasswordField label="New Password" autoComplete="new-password" value={password} onChange={edit(setPassword)} />
+      <PasswordField label="New password" autoComplete="new-password" value={password} onChange={edit(setPassword)} />
       <PasswordField
-        label="Confirm New Password"
+        label="Confirm new password"
         autoComplete="new-password"
         value={confirm}
         onChange={edit(setConfirm)}

@@ -70,7 +70,7 @@ function Step({ auth, way, chosen, onDone }: StepProps) {
           : 'Enter the six-digit code from your authenticator app.'}
       </p>
       <CodeForm
-        label={recovery ? 'Recovery Code' : 'Code'}
+        label={recovery ? 'Recovery code' : 'Code'}
         inputMode={recovery ? 'text' : 'numeric'}
         takesFocus={chosen}
         check={check}

@@ -39,7 +39,7 @@ export function TextedCodeStep({ auth, way: { factorId, ending }, onDone }: Text
           onClick={() => send.mutate()}
           className={`mt-2 ${buttonClass()}`}
         >
-          {send.isPending ? 'Sending...' : 'Text Me a Code'}
+          {send.isPending ? 'Sending...' : 'Text me a code'}
         </button>
       ) : (
         <div className="-mt-4 grid gap-4">

@@ -73,7 +73,7 @@ export function ImportSetting() {
         onClick={() => picker.current?.click()}
         className={buttonClass('secondary')}
       >
-        {bringIn.isPending ? 'Importing...' : 'Import Archive'}
+        {bringIn.isPending ? 'Importing...' : 'Import archive'}
       </button>
     </div>
   )

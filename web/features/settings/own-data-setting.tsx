@@ -76,7 +76,7 @@ function Download() {
         onClick={() => download.mutate()}
         className={buttonClass('secondary')}
       >
-        {download.isPending ? 'Preparing...' : 'Download Everything'}
+        {download.isPending ? 'Preparing...' : 'Download everything'}
       </button>
     </div>
   )
@@ -119,7 +119,7 @@ function Leave() {
         Deletes all recordings, microsites, links and settings {DELETION_WAIT_DAYS} days after you confirm.
       </p>
       <button type="button" onClick={() => setOpen(true)} className={buttonClass('danger')}>
-        Delete Account
+        Delete account
       </button>
       <Dialog
         open={open}
@@ -167,7 +167,7 @@ function DeletionForm({ onDone }: { onDone: () => void }) {
           Cancel
         </button>
         <button type="submit" disabled={deletion.isPending} className={buttonClass('danger')}>
-          {deletion.isPending ? 'Deleting...' : 'Delete Account'}
+          {deletion.isPending ? 'Deleting...' : 'Delete account'}
         </button>
       </div>
     </form>
@@ -190,7 +190,7 @@ function Leaving({ dueAt }: { dueAt: string }) {
       <Banner tone="warning">Your account will be deleted on {formatDay(dueAt)}, with all its data.</Banner>
       {keep.isError && <Banner tone="danger">Failed to cancel the deletion: {keep.error.message}</Banner>}
       <button type="button" disabled={keep.isPending} onClick={() => keep.mutate()} className={buttonClass()}>
-        {keep.isPending ? 'Canceling deletion...' : 'Keep My Account'}
+        {keep.isPending ? 'Canceling deletion...' : 'Keep my account'}
       </button>
     </div>
   )

@@ -57,7 +57,7 @@ export function LinkForm({ link, onDone }: { link: ShareableLink; onDone: () => 
           Cancel
         </button>
         <button type="submit" disabled={saving.isPending} className={buttonClass()}>
-          {saving.isPending ? 'Saving...' : 'Save Changes'}
+          {saving.isPending ? 'Saving...' : 'Save changes'}
         </button>
       </div>
     </form>

@@ -53,7 +53,7 @@ test('reactivates an expired link with a new expiry', async () => {
   const form = within(await screen.findByRole('dialog', { name: 'Manage link' }))
   expect(form.getByText(/Expired\. Choose a new date/)).toBeDefined()
   await user.selectOptions(form.getByLabelText('Link expires'), '1 Month from now')
-  await user.click(form.getByRole('button', { name: 'Save Changes' }))
+  await user.click(form.getByRole('button', { name: 'Save changes' }))
   await expect.poll(() => row.getByRole('timer').textContent).toMatch(/^29d /)
   expect(Date.parse((await links())[0]?.expires_at ?? '')).toBeGreaterThan(Date.parse(link.expires_at))
 })

@@ -80,7 +80,7 @@ function TagChoice({ microsite, onDone }: { microsite: Pick<Microsite, 'id' | 't
             Cancel
           </button>
           <button type="submit" disabled={tags.length === 0} className={buttonClass('primary', 'sm')}>
-            Save Tags
+            Save tags
           </button>
         </div>
       </div>

@@ -25,7 +25,7 @@ export function CreateTagButton() {
         className={buttonClass('secondary', 'sm')}
       >
         <Plus size={15} aria-hidden />
-        Create Tag
+        Create tag
       </button>
       <TagFormDialog
         tag={null}

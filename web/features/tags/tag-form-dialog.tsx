@@ -24,7 +24,7 @@ export function TagFormDialog({ tag, open, onOpenChange, onLimit }: TagFormDialo
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={tag === null ? 'Create Tag' : 'Edit Tag'}
+      title={tag === null ? 'Create tag' : 'Edit tag'}
       description={
         tag === null
           ? 'Organize your microsites by account, stage or product.'
@@ -92,7 +92,7 @@ function TagFields({
           Cancel
         </button>
         <button type="submit" disabled={save.isPending} className={buttonClass()}>
-          {save.isPending ? 'Saving...' : tag === null ? 'Create Tag' : 'Save Changes'}
+          {save.isPending ? 'Saving...' : tag === null ? 'Create tag' : 'Save changes'}
         </button>
       </div>
     </form>

@@ -31,10 +31,10 @@ function openTags(person: Person | null = null) {
 }
 
 async function createTag(name: string) {
-  fireEvent.click(screen.getByRole('button', { name: 'Create Tag' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create Tag' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create tag' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create tag' }))
   fillIn({ Name: name }, dialog)
-  fireEvent.click(dialog.getByRole('button', { name: 'Create Tag' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Create tag' }))
   return dialog
 }
 
@@ -50,7 +50,7 @@ test('creates tags with color and description up to the plan’s limit', async (
   expect(first.getAllByRole('radio')).toHaveLength(10)
   expect(first.getByRole<HTMLInputElement>('radio', { name: 'Blue' }).checked).toBe(true)
   fireEvent.click(first.getByRole('radio', { name: 'Violet' }))
-  fireEvent.click(first.getByRole('button', { name: 'Create Tag' }))
+  fireEvent.click(first.getByRole('button', { name: 'Create tag' }))
   await screen.findByRole('button', { name: 'Change Acme' })
   expect(tag('Acme')?.textContent).toContain('Everything with Acme')
   expect(tag('Acme')?.textContent).toContain('0 microsites')
@@ -63,7 +63,7 @@ test('creates tags with color and description up to the plan’s limit', async (
     await createTag(name)
     await screen.findByRole('button', { name: `Change ${name}` })
   }
-  fireEvent.click(screen.getByRole('button', { name: 'Create Tag' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create tag' }))
   const limit = within(await screen.findByRole('dialog', { name: 'Tag Limit Reached' }))
   expect(limit.getByText(/3 tags/)).toBeTruthy()
   expect(limit.getByRole('button', { name: 'Upgrade Plan' })).toBeTruthy()
@@ -77,7 +77,7 @@ test('changes a microsite’s tags, and undoes it', async () => {
   await user.click(await screen.findByRole('button', { name: /^Add Tag/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Tags' }))
   for (const name of ['Acme', 'Renewal', 'Acme']) fireEvent.click(dialog.getByRole('checkbox', { name }))
-  fireEvent.click(dialog.getByRole('button', { name: 'Save Tags' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save tags' }))
   await expect.poll(() => card('Acme call')?.textContent).toContain('Renewal')
   await expect.poll(() => tag('Renewal')?.textContent).toContain('1 microsite')
   expect(tag('Acme')?.textContent).toContain('0 microsites')
@@ -93,14 +93,14 @@ test('renames and deletes a tag, also on its microsites', async () => {
   await person.send('PATCH', MICROSITE_PATHS.one(id), { tags: ['Acme'] })
   const { change } = openTags()
   await change('Acme', 'Edit')
-  const form = within(await screen.findByRole('dialog', { name: 'Edit Tag' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit tag' }))
   fillIn({ Name: 'globex' }, form)
-  fireEvent.click(form.getByRole('button', { name: 'Save Changes' }))
+  fireEvent.click(form.getByRole('button', { name: 'Save changes' }))
   await expect
     .poll(() => form.queryByRole('alert')?.textContent)
     .toBe('Failed to update tag: You already have a tag called “globex”.')
   fillIn({ Name: 'Initech' }, form)
-  fireEvent.click(form.getByRole('button', { name: 'Save Changes' }))
+  fireEvent.click(form.getByRole('button', { name: 'Save changes' }))
   await expect.poll(() => card('Acme call')?.textContent).toContain('Initech')
 
   await change('Initech', 'Delete')

@@ -73,13 +73,13 @@ test('shows another captcha after a rejected sign-in', async () => {
   openScreen('/auth')
   await screen.findByRole('group', { name: 'Captcha' })
   fillIn({ 'Email Address': 'unknown@example.org', 'Password': 'wrong horse' })
-  expect(await pressUnsolvedThenSolved(captcha, 'Sign In')).toEqual(['token 1'])
+  expect(await pressUnsolvedThenSolved(captcha, 'Sign in')).toEqual(['token 1'])
   await screen.findByText('Invalid login credentials')
   await expect.poll(captcha.resets).toBe(1)
-  press('Sign In')
+  press('Sign in')
   await screen.findByText(UNSOLVED)
   await captcha.solve()
-  press('Sign In')
+  press('Sign in')
   await expect.poll(() => captcha.sent).toEqual(['token 1', 'token 2'])
 })
 
@@ -106,7 +106,7 @@ test('protects a request for an emailed code', async () => {
     <EmailCodeDialog open onOpenChange={never} initialEmail="unknown@example.org" onBegin={never} onEntered={never} />,
   )
   await screen.findByRole('dialog')
-  expect(await pressUnsolvedThenSolved(captcha, 'Email Me a Code')).toEqual(['token 1'])
+  expect(await pressUnsolvedThenSolved(captcha, 'Email me a code')).toEqual(['token 1'])
 })
 
 test('protects a password change', async () => {
@@ -115,10 +115,10 @@ test('protects a password change', async () => {
   openPart(<ChangePasswordDialog open onOpenChange={never} onForgot={never} />)
   const dialog = within(await screen.findByRole('dialog'))
   fillIn(
-    { 'Current Password': password, 'New Password': 'another horse', 'Confirm New Password': 'another horse' },
+    { 'Current password': password, 'New password': 'another horse', 'Confirm new password': 'another horse' },
     dialog,
   )
-  expect(await pressUnsolvedThenSolved(captcha, 'Update Password')).toEqual(['token 1'])
+  expect(await pressUnsolvedThenSolved(captcha, 'Update password')).toEqual(['token 1'])
 })
 
 test('protects resending the email change confirmation', async () => {

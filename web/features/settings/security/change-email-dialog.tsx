@@ -57,7 +57,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField
-        label="New Email"
+        label="New email"
         type="email"
         autoComplete="email"
         value={email}

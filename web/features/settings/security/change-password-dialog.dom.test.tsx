@@ -14,8 +14,8 @@ async function openDialog() {
     problem: () => dialog.queryByRole('alert')?.textContent,
     edit: (label: string, text: string) => fillIn({ [label]: text }, dialog),
     change: (current: string, next: string, confirmed = next) => {
-      fillIn({ 'Current Password': current, 'New Password': next, 'Confirm New Password': confirmed }, dialog)
-      fireEvent.click(dialog.getByRole('button', { name: 'Update Password' }))
+      fillIn({ 'Current password': current, 'New password': next, 'Confirm new password': confirmed }, dialog)
+      fireEvent.click(dialog.getByRole('button', { name: 'Update password' }))
     },
   }
 }
@@ -35,7 +35,7 @@ test('says which rule the new password breaks, until a field is edited', async (
   const { problem, edit, change } = await openDialog()
   change('', '')
   await expect.poll(problem).toBe('Please fill in all fields.')
-  edit('Current Password', 'not my password')
+  edit('Current password', 'not my password')
   expect(problem()).toBeUndefined()
   change(person.password, 'another horse', 'another house')
   await expect.poll(problem).toBe('New passwords do not match.')

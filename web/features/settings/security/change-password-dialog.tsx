@@ -78,9 +78,9 @@ function PasswordForm({ onDone, onForgot }: { onDone: () => void; onForgot: () =
           Forgot your password?
         </button>
       </div>
-      <PasswordField label="New Password" autoComplete="new-password" value={fields.next} onChange={edit('next')} />
+      <PasswordField label="New password" autoComplete="new-password" value={fields.next} onChange={edit('next')} />
       <PasswordField
-        label="Confirm New Password"
+        label="Confirm new password"
         autoComplete="new-password"
         value={fields.confirm}
         onChange={edit('confirm')}
@@ -92,7 +92,7 @@ function PasswordForm({ onDone, onForgot }: { onDone: () => void; onForgot: () =
           Cancel
         </button>
         <button type="submit" disabled={busy} className={buttonClass()}>
-          {busy ? 'Updating...' : 'Update Password'}
+          {busy ? 'Updating...' : 'Update password'}
         </button>
       </div>
     </form>

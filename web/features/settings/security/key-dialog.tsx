@@ -46,7 +46,7 @@ function KeyForm({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
           onChange={(event) => setName(event.target.value)}
         />
         <button type="submit" disabled={register.isPending || name.trim() === ''} className={buttonClass()}>
-          {register.isPending ? 'Waiting for the key...' : 'Add Security Key'}
+          {register.isPending ? 'Waiting for the key...' : 'Add security key'}
         </button>
       </form>
       <Refusal error={register.error} onRetry={() => register.mutate()} />

@@ -66,7 +66,7 @@ function AddPasskey() {
     <div className="grid justify-items-start gap-3">
       <Refusal error={add.error} onRetry={() => add.mutate()} />
       <button type="button" disabled={add.isPending} onClick={() => add.mutate()} className={buttonClass('secondary')}>
-        {add.isPending ? 'Waiting for the passkey...' : 'Add Passkey'}
+        {add.isPending ? 'Waiting for the passkey...' : 'Add passkey'}
       </button>
     </div>
   )
@@ -99,7 +99,7 @@ function PasskeyEntry({ passkey }: { passkey: PasskeyListItem }) {
       <Dialog
         open={renaming}
         onOpenChange={setRenaming}
-        title="Rename Passkey"
+        title="Rename passkey"
         description="Helps you recognize it later."
       >
         <NameForm id={passkey.id} name={name} onDone={() => setRenaming(false)} />

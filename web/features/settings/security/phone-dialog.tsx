@@ -46,7 +46,7 @@ function PhoneForm({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
     <div className="grid gap-4">
       <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField
-          label="Phone Number"
+          label="Phone number"
           type="tel"
           autoComplete="tel"
           hint="Include the country code, such as +1 555 000 11 22."

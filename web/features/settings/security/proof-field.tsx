@@ -37,7 +37,7 @@ export function ProofField({ proof, onChange }: { proof: Proof; onChange: (proof
   return (
     <div className="grid gap-1.5">
       {proof.by === 'password' ? (
-        <PasswordField label="Current Password" autoComplete="current-password" value={proof.value} onChange={edit} />
+        <PasswordField label="Current password" autoComplete="current-password" value={proof.value} onChange={edit} />
       ) : (
         <TextField
           label="Code"

@@ -43,7 +43,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
         onClick={() => make.mutate()}
         className={buttonClass('secondary')}
       >
-        {hasCodes ? 'Create New Recovery Codes' : 'Create Recovery Codes'}
+        {hasCodes ? 'Create new recovery codes' : 'Create recovery codes'}
       </button>
       <Dialog
         open={codes !== null}
@@ -72,7 +72,7 @@ function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <button type="button" onClick={() => void copy(codes.join('\n'))} className={buttonClass('secondary')}>
-          {state === 'copied' ? 'Copied' : 'Copy Codes'}
+          {state === 'copied' ? 'Copied' : 'Copy codes'}
         </button>
         <button type="button" onClick={onKept} className={buttonClass()}>
           I’ve saved them

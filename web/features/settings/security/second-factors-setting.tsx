@@ -20,9 +20,9 @@ import { RemoveButton } from './remove-button.tsx'
 import { useFactors, useFactorsChanged } from './use-factors.ts'
 
 const KINDS = {
-  totp: { icon: Smartphone, what: 'Authenticator app', add: 'Add Authenticator App' },
-  phone: { icon: MessageSquare, what: 'Phone', add: 'Add Phone' },
-  webauthn: { icon: KeyRound, what: 'Security key', add: 'Add Security Key' },
+  totp: { icon: Smartphone, what: 'Authenticator app', add: 'Add authenticator app' },
+  phone: { icon: MessageSquare, what: 'Phone', add: 'Add phone' },
+  webauthn: { icon: KeyRound, what: 'Security key', add: 'Add security key' },
 } as const
 type Kind = keyof typeof KINDS
 const isListed = (factor: Factor): factor is Factor & { factor_type: Kind } => factor.factor_type in KINDS

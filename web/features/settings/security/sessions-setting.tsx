@@ -99,7 +99,7 @@ function OthersButton() {
     <div className="grid justify-items-start gap-3">
       {end.isError && <Banner tone="danger">{end.error.message}</Banner>}
       <button type="button" disabled={end.isPending} onClick={() => end.mutate()} className={buttonClass('secondary')}>
-        {end.isPending ? 'Signing out...' : 'Sign Out Other Devices'}
+        {end.isPending ? 'Signing out...' : 'Sign out other devices'}
       </button>
     </div>
   )

@@ -60,8 +60,8 @@ export const ANALYSTS = {
     trustedUntried: true,
   },
   llama: {
-    label: 'This server’s writing model',
-    tryAgain: 'Try the writing model again',
+    label: 'This server’s recap model',
+    tryAgain: 'Try the recap model again',
     writes: true,
     afterwards: true,
     trustedUntried: false,

@@ -44,7 +44,7 @@ export const PLANS: Record<PlanId, Plan> = {
     pitch: 'For reps who follow up after every call',
     monthlyPrice: 29,
     limits: { micrositesPerMonth: 100, tags: null, videoSeconds: null, storedBytes: 200 * GIB, openUploads: 40 },
-    extras: ['Full search, including transcripts', 'Notion and Word export', 'Google Docs copy', 'No watermark'],
+    extras: ['Full search, including transcripts', 'Notion and Word export', 'Copy for Google Docs', 'No watermark'],
     available: true,
   },
   team: {

@@ -30,7 +30,7 @@ export async function benchStopToLink(work: string): Promise<Result[]> {
     const reader = await browser.newPage()
     await reader.goto(`${server.url}/healthz`)
     const panel = await browser.open('sidepanel.html')
-    await panel.getByText('Copied when you stop').waitFor()
+    await panel.getByText('We’ll copy this link when you stop').waitFor()
     await panel.getByRole('button', { name: 'Stop and upload' }).click()
     const stopped = performance.now()
     const since = () => `${((performance.now() - stopped) / 1000).toFixed(1)} s`

@@ -34,7 +34,7 @@ test('Stop copies a link that opens a page in preparation, which completes witho
   const reader = await browser.newPage()
   await reader.goto(`${server.url}/healthz`)
   const panel = await browser.open('sidepanel.html')
-  await expect(panel.getByText(/^Copied when you stop: .*\/s\//)).toBeVisible()
+  await expect(panel.getByText(/^We’ll copy this link when you stop: .*\/s\//)).toBeVisible()
   await panel.getByRole('button', { name: 'Stop and upload' }).click()
   const stopped = performance.now()
   await reader.bringToFront()
@@ -74,7 +74,7 @@ test('a recording discarded offline loses its page and link later, even after a 
   await startRecording(browser, call.page)
   await call.play()
   const panel = await browser.open('sidepanel.html')
-  await expect(panel.getByText(/^Copied when you stop: .*\/s\//)).toBeVisible()
+  await expect(panel.getByText(/^We’ll copy this link when you stop: .*\/s\//)).toBeVisible()
   expect([(await sites()).length, (await links()).length]).toEqual([pagesBefore + 1, linksBefore + 1])
 
   await server.kill()

@@ -130,7 +130,7 @@ test('shows a limit reached during the upload next to the upload', async () => {
   await expect(panel.getByRole('alert').getByText("You've used 3 of 3 microsites this month.")).toBeVisible()
   await expect(panel.getByText('Stopped at 0%')).toBeVisible()
   await expectAccessibleAtAllWidths('a recording that waits for a larger plan')
-  await panel.getByRole('button', { name: 'Continue', exact: true }).click()
+  await panel.getByRole('button', { name: 'Resume upload', exact: true }).click()
   await expect(panel.getByRole('alert').getByText("You've used 3 of 3 microsites this month.")).toBeVisible()
   await panel.getByRole('button', { name: 'Discard' }).click()
   await expect(panel.getByText('Stopped at 0%')).toBeHidden()

@@ -106,7 +106,7 @@ test('captions alone become a microsite with speaker names, without a video', as
   const page = await openMeeting()
   const popup = recorderPopup(browser, page)
   await popup.click('I’ll tell everyone that I’m recording')
-  await popup.click('Captions only, without video')
+  await popup.click('Captions only, no audio or video')
   await popup.sees('Waiting for captions')
   const { steps } = await readConversation()
   await page.evaluate(playSteps, steps)

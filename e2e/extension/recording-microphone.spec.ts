@@ -141,7 +141,9 @@ test('a microphone that is lost is reported and recorded again once it is back, 
   await recordedFor(panel, FIRST.seconds + 3)
   // Ends the microphone's track, as unplugging the only one does.
   await browser.allowMicrophone('denied')
-  await expect(panel.getByText('Your microphone was disconnected. Only the others are recorded now.')).toBeVisible()
+  await expect(
+    panel.getByText('Your microphone was disconnected. Only the other participants are recorded now.'),
+  ).toBeVisible()
   const lostAt = await clock(panel)
   await recordedFor(panel, lostAt + 3)
   await browser.allowMicrophone('granted')

@@ -273,7 +273,7 @@ test('without the microphone the call is recorded, with a notice that the user i
   await browser.allowMicrophone('denied')
   const call = await openCallPage(browser, await tone(info))
   const popup = await startRecording(browser, call.page, { microphone: true })
-  await popup.sees('Your microphone isn’t available. Only the others are recorded.')
+  await popup.sees('Your microphone isn’t available. Only the other participants are recorded.')
   await popup.click('Discard…')
   await popup.click('Discard')
   await popup.sees('Record this tab')

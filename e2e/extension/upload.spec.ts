@@ -122,7 +122,7 @@ test('after a browser kill, the same file resumes, and another one is refused', 
 
   const again = await browser.open('sidepanel.html')
   const percent = Math.floor((100 * arrived) / (MEGABYTES * 1024 ** 2))
-  const offer = again.getByText(/^Choose the same file to continue at \d+%$/)
+  const offer = again.getByText(/^Choose the same file to resume at \d+%$/)
   await expect(offer).toBeVisible()
   const offered = Number(/(\d+)%/.exec((await offer.textContent()) ?? '')?.[1])
   expect(Math.abs(offered - percent)).toBeLessThanOrEqual(2)

@@ -118,7 +118,7 @@ test('an emailed code signs in, and replaces a forgotten password', async ({ pag
   const code = codeIn(await mails.mail(person.email, 'Sign in to Callfolio within'))
   await dialog.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('Token has expired or is invalid')).toBeVisible()
+  await expect(dialog.getByText('This code or link is wrong or has expired. Request a new one.')).toBeVisible()
   await dialog.getByLabel('Code').fill(code)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard`)

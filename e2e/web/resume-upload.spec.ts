@@ -81,7 +81,7 @@ async function arrivedBytes(): Promise<number> {
 /** Selects the same file where the page asks for it, and waits for the microsite. */
 async function continueUpload(page: Page): Promise<void> {
   await page.goto(`${server.url}/dashboard`)
-  const offer = page.getByText(/Choose the same file to continue at \d+%/)
+  const offer = page.getByText(/Choose the same file to resume at \d+%/)
   await expect(offer).toBeVisible()
   const percent = Number(/(\d+)%/.exec((await offer.textContent()) ?? '')?.[1])
   expect(percent).toBeGreaterThan(0)
@@ -106,10 +106,10 @@ test('a paused upload continues in the same tab without selecting its file again
   await signUpBeforehand(page, server.url)
   const lift = await beginUpload(page)
   await page.getByRole('button', { name: 'Pause upload' }).click()
-  await expect(page.getByText(/^Continue at \d+%$/)).toBeVisible()
+  await expect(page.getByText(/^Stopped at \d+%$/)).toBeVisible()
   await expect(page.getByText('Unfinished uploads are deleted after 7 days.')).toBeVisible()
   await lift()
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('button', { name: 'Resume upload', exact: true }).click()
   await expect(page.getByText('Your Microsite is Ready!')).toBeVisible()
   await expectOneIdenticalUpload()
 })

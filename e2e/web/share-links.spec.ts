@@ -72,7 +72,7 @@ test.describe('a new link', () => {
   test('requires and shows what was chosen, and the dialog says exactly that @core', async ({ page }) => {
     const share = await openShareDialog(page)
     await expect(share).toContainText(
-      'Anyone with the link can read “Acme call” until it expires, without an account. The video isn’t included.',
+      'Until the link expires, anyone with it can read “Acme call” without an account. The video isn’t included.',
     )
     await expect(share.getByText('No password · all sections · no video')).toBeVisible()
     await expect(share.getByLabel('Password', { exact: true }), 'few need it').toBeHidden()
@@ -84,7 +84,7 @@ test.describe('a new link', () => {
     await share.getByLabel('Show the video').check()
     await expect(share.getByText('Password · asks for an email address · 3 of 6 sections · with video')).toBeVisible()
     await expect(share).toContainText(
-      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after entering an email address. It shows only Summary, Key Quotes, and Todo List. The video is included',
+      'Until the link expires, anyone with it and its password can read “Acme call” without an account. Recipients enter an email address first. The link shows only Summary, Key Quotes, and Todo List. The video is included',
     )
 
     await share.getByRole('button', { name: '2 Weeks' }).click()
@@ -189,7 +189,7 @@ test.describe('an existing link', () => {
   })
 })
 
-test('a visitor who gives an address is listed under Who read it @core', async ({ page, browser }) => {
+test('a visitor who gives an address is listed under See views @core', async ({ page, browser }) => {
   await openLinkList(page, { asks_email: true })
   const [link] = await links(page)
   const visitor = await browser.newPage()
@@ -202,15 +202,15 @@ test('a visitor who gives an address is listed under Who read it @core', async (
   await visitor.mouse.move(200, 300)
   await expect.poll(async () => (await links(page))[0]?.view_count).toBe(1)
   await visitor.close()
-  await row(page).getByRole('button', { name: 'Who read it' }).click()
-  const visit = dialog(page, 'Who read it').getByRole('region', { name: 'Views' }).getByRole('listitem')
+  await row(page).getByRole('button', { name: 'See views' }).click()
+  const visit = dialog(page, 'Views').getByRole('region', { name: 'Views' }).getByRole('listitem')
   await expect(visit).toContainText('jo@acme.example')
   await expect(visit).toContainText('Summary')
 })
 
 test('a link is managed by keyboard only, and the focus returns, also from a removed link @core', async ({ page }) => {
   await openLinkList(page)
-  for (const name of ['Who read it', 'Manage']) {
+  for (const name of ['See views', 'Manage']) {
     const button = row(page).getByRole('button', { name })
     await button.focus()
     await page.keyboard.press('Enter')
@@ -258,8 +258,8 @@ test('axe finds nothing in the link screens, and nothing is wider than the scree
     })
   await expect(row(page)).toContainText('1 view')
   await clean('list')
-  await row(page).getByRole('button', { name: 'Who read it' }).click()
-  await expect(dialog(page, 'Who read it').getByText('How far they read')).toBeVisible()
+  await row(page).getByRole('button', { name: 'See views' }).click()
+  await expect(dialog(page, 'Views').getByText('How far recipients read')).toBeVisible()
   await clean('who read it')
   await page.keyboard.press('Escape')
 

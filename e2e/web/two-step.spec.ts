@@ -28,7 +28,7 @@ async function turnOn(page: Page): Promise<{ person: Person; secret: string }> {
   await expectAccessible(page, 'the dialog of the authenticator app', { within: '[role=dialog]' })
   await dialog.getByLabel('Code').fill('000000')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByText('Invalid code entered'), 'a wrong code turns nothing on').toBeVisible()
+  await expect(dialog.getByText('Verification failed. Try again.'), 'a wrong code turns nothing on').toBeVisible()
   await dialog.getByLabel('Code').fill(authenticatorCode(secret, Date.now()))
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Two-step sign-in is on.', { exact: true })).toBeVisible()
@@ -59,7 +59,7 @@ test('with two-step sign-in the password alone opens nothing, and the app’s co
 
     await elsewhere.getByLabel('Code').fill('000000')
     await elsewhere.getByRole('button', { name: 'Continue' }).click()
-    await expect(elsewhere.getByText('Invalid code entered')).toBeVisible()
+    await expect(elsewhere.getByText('Verification failed. Try again.')).toBeVisible()
     await elsewhere.getByLabel('Code').fill(await nextAuthenticatorCode(secret))
     await elsewhere.getByRole('button', { name: 'Continue' }).click()
     await expect(elsewhere.getByRole('heading', { name: 'One more step' })).toBeHidden()

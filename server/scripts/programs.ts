@@ -30,7 +30,7 @@ const pocketsphinx: Program = {
   debianPackages: ['pocketsphinx', 'pocketsphinx-en-us'],
   brew: null,
   isThere: () => isOnPath('pocketsphinx_batch') && existsSync(SPHINX_MODEL),
-  withoutIt: 'Without pocketsphinx, recordings without captions get no draft transcript unless an AI server is set.',
+  withoutIt: 'Without pocketsphinx, recordings without captions need a speech model or an AI server.',
 }
 
 const chromium: Program = {

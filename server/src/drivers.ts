@@ -238,7 +238,7 @@ function openSms({
 }: Config): SmsSender | null {
   if (accountSid === undefined && authToken === undefined && from === undefined) return null
   if (accountSid === undefined || authToken === undefined || from === undefined)
-    throw new ConfigError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are needed together.')
+    throw new ConfigError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together.')
   return createTwilioSms({ accountSid, authToken, from, ...(apiBase !== undefined && { apiBase }) })
 }
 
@@ -251,7 +251,7 @@ function openCaptcha({
 }: Config): Captcha | null {
   if (provider === undefined && siteKey === undefined && secret === undefined) return null
   if (provider === undefined || siteKey === undefined || secret === undefined)
-    throw new ConfigError('AUTH_CAPTCHA_PROVIDER, AUTH_CAPTCHA_SITE_KEY and AUTH_CAPTCHA_SECRET are needed together.')
+    throw new ConfigError('AUTH_CAPTCHA_PROVIDER, AUTH_CAPTCHA_SITE_KEY and AUTH_CAPTCHA_SECRET must be set together.')
   return createCaptcha({ provider, siteKey, secret, url: url ?? CAPTCHA_URLS[provider] })
 }
 

@@ -73,7 +73,7 @@ function refuse(error: unknown): never {
   if ([ConfigError, PermanentFailure].some((kind) => error instanceof kind)) return end(error)
   const trouble = getDiskTrouble(error)
   if (trouble === null) throw error
-  return end(`The data folder can’t be written: ${START[trouble]} (${describeError(error)}).`)
+  return end(`Can’t write to the data folder: ${START[trouble]} (${describeError(error)}).`)
 }
 
 function end(error: unknown): never {

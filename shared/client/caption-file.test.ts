@@ -28,7 +28,7 @@ test('warns when a transcript names no speakers', async () => {
 test.each([
   ['another kind', new File(['x'], 'call.mp4'), 'Choose a .vtt, .srt, .docx, .txt or .json file.'],
   ['no document', new File(['PK\u0003\u0004'], 'call.docx'), 'This isn’t a Word document.'],
-  ['an empty one', new File(['\n '], 'call.vtt'), 'This caption file is empty.'],
+  ['an empty one', new File(['\n '], 'call.vtt'), 'This caption file is empty. Choose another one.'],
   ['one over 5 MB', new File(['x'.repeat(5_000_001)], 'call.vtt'), 'Caption files can be up to 5 MB.'],
   ['a document over 5 MB', new File(['x'.repeat(5_000_001)], 'call.docx'), 'Caption files can be up to 5 MB.'],
   [
@@ -45,7 +45,7 @@ test.each([
   [
     'prose',
     new File(['We talked.'], 'a.txt'),
-    'This file has no timestamps or speaker names, so it isn’t a transcript.',
+    'We found no timestamps or speaker names in this file. Choose a transcript.',
   ],
 ])('rejects %s with a reason', async (_, file, problem) => {
   expect(await readCaptionFile(file)).toEqual({ problem })

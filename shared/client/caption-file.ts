@@ -18,11 +18,11 @@ export async function readCaptionFile(file: File, { anyText = false } = {}): Pro
     const { assertCaptionSize, readFileText } = await import('../captions/file-text.ts')
     assertCaptionSize(file.size)
     const text = await readFileText(new Uint8Array(await file.arrayBuffer()))
-    if (text.trim() === '') return { problem: 'This caption file is empty.' }
+    if (text.trim() === '') return { problem: 'This caption file is empty. Choose another one.' }
     const understanding = await understand(text)
     if (understanding === null && anyText) return { name: file.name, text, understood: 'Text', warnings: [] }
     return understanding === null
-      ? { problem: 'This file has no timestamps or speaker names, so it isn’t a transcript.' }
+      ? { problem: 'We found no timestamps or speaker names in this file. Choose a transcript.' }
       : { name: file.name, text, ...understanding }
   } catch (error) {
     return {

@@ -8,7 +8,7 @@ export const DE: PageWords = {
   until: 'Bis {day}',
   timeLeft: {
     expired: 'Abgelaufen',
-    underAnHour: 'Noch weniger als 1 Stunde',
+    underAnHour: 'Läuft in weniger als 1 Stunde ab',
     hours: { one: 'Noch {n} Stunde', other: 'Noch {n} Stunden' },
     days: { one: 'Noch {n} Tag', other: 'Noch {n} Tage' },
   },
@@ -81,9 +81,12 @@ export const DE: PageWords = {
   },
   previewEnded: {
     title: 'Vorschau beendet',
-    text: 'Die Vorschau läuft nach fünf Minuten ab. Klicken Sie auf der Microsite auf „View“, um sie erneut zu öffnen.',
+    text: 'Die Vorschau läuft nach fünf Minuten ab. Um sie erneut zu öffnen, klicken Sie auf der Microsite auf „View“.',
   },
-  failed: { title: 'Diese Seite kann nicht angezeigt werden', text: 'Die Seite konnte nicht geladen werden.' },
+  failed: {
+    title: 'Diese Seite kann nicht angezeigt werden',
+    text: 'Laden Sie die Seite neu oder versuchen Sie es später erneut.',
+  },
   gate: {
     title: 'Geschützter Link',
     both: 'Geben Sie Ihre E-Mail-Adresse und das erhaltene Passwort ein, um diese Seite zu öffnen.',

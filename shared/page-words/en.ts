@@ -42,7 +42,7 @@ export const EN = {
   inTranscript: 'in the transcript',
   inVideo: 'in the video',
   recording: 'Recording',
-  withheld: 'The owner is editing the recording. It will be back shortly.',
+  withheld: 'The sender is editing the recording. It will be back shortly.',
   draftNotice: 'Automatic transcript. May contain errors.',
   sharedBy: 'Shared by',
   preparingPage: 'Preparing the page',
@@ -83,7 +83,7 @@ export const EN = {
   },
   previewEnded: {
     title: 'Preview Ended',
-    text: 'Previews expire after five minutes. Select View on the microsite to reopen it.',
+    text: 'The preview expires after five minutes. To reopen it, select View on the microsite.',
   },
   failed: { title: 'This page can’t be shown', text: 'Failed to load microsite' },
   gate: {

@@ -60,7 +60,7 @@ export const ES: PageWords = {
   arrivals: { added: 'Secciones añadidas: {sections}.', ready: 'La página está lista.' },
   callToAction: {
     title: 'Cree su propia página',
-    text: 'Convierta una llamada grabada en una página como esta. Cada punto enlaza con el momento en que se dijo.',
+    text: 'Convierta una llamada grabada en una página como esta. Cada punto enlaza con el momento en que se mencionó.',
     start: 'Empezar gratis',
     more: 'Más información',
   },
@@ -83,7 +83,7 @@ export const ES: PageWords = {
     title: 'Vista previa finalizada',
     text: 'La vista previa caduca a los cinco minutos. Seleccione «View» en el microsite para volver a abrirla.',
   },
-  failed: { title: 'Esta página no se puede mostrar', text: 'No se pudo cargar la página.' },
+  failed: { title: 'Esta página no se puede mostrar', text: 'Actualice la página o vuelva a intentarlo más tarde.' },
   gate: {
     title: 'Enlace protegido',
     both: 'Introduzca su correo electrónico y la contraseña que recibió para abrir esta página.',

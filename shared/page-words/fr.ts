@@ -48,7 +48,7 @@ export const FR: PageWords = {
   preparation: {
     arriving: 'Cette page est en préparation. L’enregistrement est en cours d’envoi.',
     preparing: 'Cette page est en préparation.',
-    timeLeft: 'Cette page est en préparation. Temps restant : {estimate}.',
+    timeLeft: 'Cette page est en préparation. Temps restant\u00a0: {estimate}.',
   },
   estimate: {
     underAMinute: 'moins d’une minute',
@@ -57,7 +57,7 @@ export const FR: PageWords = {
     minutes: { other: 'environ {n} minutes' },
     hours: { one: 'environ {n} heure', other: 'environ {n} heures' },
   },
-  arrivals: { added: 'Sections ajoutées : {sections}.', ready: 'La page est prête.' },
+  arrivals: { added: 'Sections ajoutées\u00a0: {sections}.', ready: 'La page est prête.' },
   callToAction: {
     title: 'Créez votre propre page',
     text: 'Transformez un appel enregistré en une page comme celle-ci. Chaque point renvoie au passage correspondant.',
@@ -81,9 +81,9 @@ export const FR: PageWords = {
   },
   previewEnded: {
     title: 'Aperçu terminé',
-    text: 'L’aperçu expire au bout de cinq minutes. Cliquez sur « View » sur le microsite pour le rouvrir.',
+    text: 'L’aperçu expire au bout de cinq minutes. Pour le rouvrir, cliquez sur «\u00a0View\u00a0» dans le microsite.',
   },
-  failed: { title: 'Impossible d’afficher cette page', text: 'Échec du chargement de la page.' },
+  failed: { title: 'Impossible d’afficher cette page', text: 'Actualisez la page ou réessayez plus tard.' },
   gate: {
     title: 'Lien protégé',
     both: 'Saisissez votre adresse e-mail et le mot de passe reçu pour ouvrir cette page.',

@@ -12,7 +12,7 @@ export interface Expectation {
 
 /** Where call tools store their captions. */
 export const WHERE_CAPTIONS_ARE =
-  'Meet: the organizer’s Drive. Zoom: next to the cloud recording (“Audio transcript”). Teams: the meeting recap (“Transcript”, Download).'
+  'Where to find captions: in Meet, the organizer’s Drive; in Zoom, next to the cloud recording (“Audio transcript”); in Teams, the meeting recap (“Transcript”, Download).'
 
 /** @returns null with captions, with an AI server (`aiUseSentences` covers it), or if unknown. */
 export function getExpectation({

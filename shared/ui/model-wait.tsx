@@ -9,8 +9,8 @@ const UNTIL_MODEL = [
 ] as const
 /** Anything shown above refers to the current engine. */
 const THEN: Record<UntilModel, string> = {
-  wait: 'Transcribed accurately as soon as the model is ready.',
-  draft: 'The draft is replaced when the model is ready. Your edits and links stay.',
+  wait: 'Accurate transcription starts when the model is ready.',
+  draft: 'When the model is ready, we replace the draft and corrections to it. Other edits and links stay.',
 }
 
 interface ModelWaitProps {

@@ -11,8 +11,8 @@ test('offers keys if the server has a host name and the browser supports them', 
 })
 
 test('shows the service’s words for its errors, and ours for the browser’s', () => {
-  expect(keyProblem(new AuthApiError('Invalid code entered', 422, 'mfa_verification_failed'))).toBe(
-    'Invalid code entered',
+  expect(keyProblem(new AuthApiError('Verification failed. Try again.', 422, 'mfa_verification_failed'))).toBe(
+    'Verification failed. Try again.',
   )
   expect(keyProblem(new DOMException('The operation timed out', 'NotAllowedError'))).toMatch(/^The key didn’t respond/)
   expect(keyProblem(new DOMException('', 'InvalidStateError'))).toBe('This key was already added.')

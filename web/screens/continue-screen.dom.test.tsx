@@ -107,7 +107,7 @@ test('asks for the password after an old sign-in, then continues', async () => {
   )
   openScreen(addressWith())
   await press('Continue')
-  await screen.findByText('Confirm that it’s you first.')
+  await screen.findByText('First, confirm that it’s you.')
   isOld = false
   fillIn({ 'Current password': password })
   await press('Confirm')

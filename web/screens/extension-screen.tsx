@@ -14,7 +14,7 @@ export function ExtensionScreen() {
         <header className="grid gap-3">
           <h1 className="text-40 font-semibold tracking-[-0.03em]">The browser extension</h1>
           <p className="max-w-[40rem] text-17 text-pretty text-muted">
-            Record a call or upload a recording from the toolbar. It uploads while you record, so your microsite is
+            Record a call or upload a recording from the toolbar. The recording uploads as you go, so your microsite is
             ready soon after you hang up.
           </p>
         </header>
@@ -41,8 +41,8 @@ export function ExtensionScreen() {
             Privacy
           </h2>
           <p className="max-w-[40rem] text-17 text-pretty">
-            Recordings, captions and your sign-in only go to the server you set. Recordings stay on your disk until
-            uploaded. Captions are only read on sites where you turn them on.
+            Recordings, captions and your sign-in go only to the server you set. Recordings stay on your disk until
+            uploaded. The extension reads captions only on sites where you turn them on.
           </p>
         </section>
       </div>

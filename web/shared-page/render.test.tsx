@@ -39,7 +39,7 @@ test('shows a placeholder line while a recording is being redacted, and waits fo
     { segments: SEGMENTS, quotes: [{ text: 'x', start_ms: 4000, segment_ids: ['s2'] }] },
     { isWithheld: true },
   )
-  expect(html).toContain('The owner is editing the recording. It will be back shortly.')
+  expect(html).toContain('The sender is editing the recording. It will be back shortly.')
   expect(html).toContain('data-version="v1"')
   expect(html, 'moments play once it is back').toContain('data-ms="4000"')
   const whole = render({ segments: SEGMENTS })

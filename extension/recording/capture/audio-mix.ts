@@ -65,7 +65,7 @@ export function openAudioMix({ capture, microphone, playAloud }: AudioMixOptions
     if (context.state !== 'running' && context.state !== 'closed') void context.resume().catch(() => undefined)
   })
   const [track] = mixed.stream.getAudioTracks()
-  if (track === undefined) throw new Error('The audio couldn’t be mixed.')
+  if (track === undefined) throw new Error('The browser provided no audio track.')
   return {
     mixed: track,
     tab: captured,

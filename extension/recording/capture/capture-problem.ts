@@ -8,7 +8,8 @@ export function captureProblem(error: unknown): string {
   if (/active stream|already/i.test(message))
     return 'Another extension or window is already recording this tab. Stop it first.'
   if (name === 'QuotaExceededError') return 'The disk is full. Free up space, then start again.'
-  if (name === 'NotAllowedError' || name === 'AbortError') return 'You didn’t choose anything to record.'
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'Nothing was shared. Start again and choose what to record.'
   if (name === 'NotFoundError' || name === 'NotReadableError')
     return 'The browser can’t capture that window. Choose another one, or record the tab.'
   return `The recording couldn’t start: ${message}`

@@ -112,5 +112,5 @@ function stopped(recorder: MediaRecorder): Promise<void> {
 /** Recorders report an ErrorEvent or, by an older standard, another type. */
 function getError(event: Event): Error {
   const { error } = event as Event & { error?: unknown }
-  return error instanceof Error ? error : new Error('The recorder failed.')
+  return error instanceof Error ? error : new Error('The browser gave no reason.')
 }

@@ -354,7 +354,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
 }
 
 function failureNote(error: Error): string {
-  return error.name === 'QuotaExceededError' ? 'The disk is full.' : `The recorder failed: ${error.message}`
+  return error.name === 'QuotaExceededError' ? 'The disk is full.' : `Recording failed: ${error.message}`
 }
 
 /** Why a recording ended, and what was saved of it. */

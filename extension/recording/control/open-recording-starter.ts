@@ -45,7 +45,7 @@ async function showState(state: RecorderState, hasWarnings: boolean): Promise<vo
  */
 async function notify({ kind, text, recordingId }: RecordingAlarm): Promise<void> {
   const page = extensionPage('sidepanel.html')
-  const shown = { title: 'About your recording', message: text }
+  const shown = { title: 'Recording', message: text }
   if (kind === 'call-ended' && recordingId !== undefined)
     await showNotification({ ...shown, page, button: { does: 'stop', recordingId } })
   else await showNotification({ ...shown, page: `${page}#${kind}` })

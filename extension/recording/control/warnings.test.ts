@@ -66,7 +66,7 @@ describe('a recording warns', () => {
     ['hidden captions during talk', { page: 'hidden' }, 'No captions for 30 s.'],
     ['captions alone that never came', { isAlone: true, talkMs: 0, hasLines: false }, 'No captions for 30 s.'],
     ['captions alone that were turned off', { isAlone: true, talkMs: 0, page: 'hidden' }, 'No captions for 30 s.'],
-    ['a page that can’t be read', { page: 'unreadable', talkMs: 0 }, 'The recording will be transcribed instead.'],
+    ['a page that can’t be read', { page: 'unreadable', talkMs: 0 }, 'We’ll transcribe the recording instead.'],
     ['such a page without sound', { page: 'unreadable', isAlone: true }, 'Record the tab to get a transcript.'],
     ['nothing for less than 20 s of talk', { talkMs: 19_999 }, null],
     ['nothing in a pause of captions alone', { isAlone: true, talkMs: 0 }, null],

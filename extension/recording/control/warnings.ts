@@ -90,7 +90,7 @@ export function recordingWarnings({
     microphoneWarning(microphone),
     tabSilentSince === undefined && {
       kind: 'no-tab-sound',
-      text: 'No call audio. Share the tab’s audio to record the others.',
+      text: 'No call audio. Stop, start again and share the tab with its audio.',
     },
     !soundStopped && !hasLeftCall && getSilence('silent-tab', 'the call', tabSilentSince, elapsedMs),
     !soundStopped &&
@@ -109,9 +109,15 @@ function microphoneWarning(microphone: MicrophoneState): RecordingWarning | fals
     case 'recorded':
       return false
     case 'absent':
-      return { kind: 'no-microphone', text: 'Your microphone isn’t available. Only the others are recorded.' }
+      return {
+        kind: 'no-microphone',
+        text: 'Your microphone isn’t available. Only the other participants are recorded.',
+      }
     case 'ended':
-      return { kind: 'microphone-ended', text: 'Your microphone was disconnected. Only the others are recorded now.' }
+      return {
+        kind: 'microphone-ended',
+        text: 'Your microphone was disconnected. Only the other participants are recorded now.',
+      }
     case 'other':
       return {
         kind: 'other-microphone',
@@ -161,7 +167,7 @@ function captionWarning(
   if (page === 'unreadable')
     return {
       kind: 'captions-unreadable',
-      text: `This page’s captions can’t be read. ${isAlone ? 'Record the tab to get a transcript.' : 'The recording will be transcribed instead.'}`,
+      text: `We can’t read this page’s captions. ${isAlone ? 'Record the tab to get a transcript.' : 'We’ll transcribe the recording instead.'}`,
     }
   // Without sound, a page that shows no captions is the only reason.
   const isMissing = isAlone ? !hasLines || page === 'hidden' : talkMs >= NO_CAPTIONS_MS

@@ -57,7 +57,9 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
         )}
       </ul>
       <ChatNotice />
-      {shareUrl !== null && <p className="truncate text-13 text-muted">Copied when you stop: {shareUrl}</p>}
+      {shareUrl !== null && (
+        <p className="truncate text-13 text-muted">We’ll copy this link when you stop: {shareUrl}</p>
+      )}
       {isDiscarding ? (
         <Discard recorder={recorder} onKeep={() => setDiscarding(false)} />
       ) : (

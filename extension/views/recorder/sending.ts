@@ -18,5 +18,5 @@ export function sentShare({ sentBytes }: Pick<RecordingSending, 'sentBytes'>, by
 
 /** Progress of an upload whose server doesn't answer. @param sent and @param total bytes. */
 export function describeWaiting(sent: number, total: number): string {
-  return `Waiting for the server, ${formatMegabytes(sent).replace(' MB', '')} of ${formatMegabytes(total)} uploaded`
+  return `Waiting for the server. ${formatMegabytes(sent).replace(' MB', '')} of ${formatMegabytes(total)} uploaded`
 }

@@ -100,7 +100,7 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
           disabled={!confirmed || isStarting}
           onClick={() => void start({ ...choices, source: 'captions', microphone: false, captions: true })}
         >
-          Captions only, without video
+          Captions only, no audio or video
         </button>
       )}
       <Foldable isFolded={isFolded}>

@@ -137,6 +137,8 @@ function getProgress(
   return {
     step: STEP.upload,
     percent: overallPercent({ phase: 'uploading', fraction: sent / Math.max(1, total) }),
-    detail: isUnanswered ? describeWaiting(sent, total) : `${formatMegabytes(sent)} of ${formatMegabytes(total)} sent`,
+    detail: isUnanswered
+      ? describeWaiting(sent, total)
+      : `${formatMegabytes(sent)} of ${formatMegabytes(total)} uploaded`,
   }
 }

@@ -82,5 +82,5 @@ export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps)
 
 function getAction(entry: UploadEntry, needsFile: boolean): string {
   if (entry.storagePath !== null) return 'Create Microsite'
-  return needsFile && !entry.handle ? 'Choose File' : 'Continue'
+  return needsFile && !entry.handle ? 'Choose File' : 'Resume upload'
 }

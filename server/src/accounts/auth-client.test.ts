@@ -77,7 +77,11 @@ describe.each(DATABASES)('The client library against the identity service on %s'
   test('allows one account per address, regardless of case', async () => {
     const { email } = await newPerson()
     const { error } = await server.device().signUp({ email: email.toUpperCase(), password: 'another one' })
-    expect(error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' })
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'user_already_exists',
+      message: 'This email address already has an account. Sign in instead.',
+    })
   })
 
   test('requires a password of at least 6 characters', async () => {

@@ -29,7 +29,7 @@ export async function signInWithPassword(
   if (user && !matches) recordFailure(accounts, user.id, 'password')
   if (!user && (await isPending(accounts, login, password)))
     throw 'email' in login
-      ? new AuthError('email_not_confirmed', 'Email not confirmed')
+      ? new AuthError('email_not_confirmed', 'Email not confirmed. Open the link we emailed you first.')
       : new AuthError('phone_not_confirmed', 'Phone not confirmed')
   if (!user || !matches) throw new AuthError('invalid_credentials', 'Invalid login credentials')
   return signInUser(accounts, user, { method: 'password', client })

@@ -35,7 +35,8 @@ export async function signUp(
   accounts: Accounts,
   { login, password, data, client, redirectTo, codeChallenge }: SignUpRequest,
 ): Promise<SessionJson | UserJson> {
-  if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
+  if (accounts.signup === 'closed')
+    throw new AuthError('signup_disabled', 'This server doesn’t accept new accounts. Ask your admin.')
   const subject = 'email' in login ? login.email : login.phone
   await limitAttempts(accounts, 'sign_up', { clientAddress: client.address, subject })
   checkPasswordStrength(password)
@@ -80,7 +81,7 @@ async function signUpAtOnce(
 ): Promise<SessionJson> {
   const now = accounts.clock()
   const user = await accounts.users.insert({ ...account, id: randomUUID(), confirmedAt: now, createdAt: now })
-  if (!user) throw new AuthError('user_already_exists', 'User already registered')
+  if (!user) throw new AuthError('user_already_exists', 'This email address already has an account. Sign in instead.')
   return signInUser(accounts, user, { method: 'password', client })
 }
 

@@ -20,7 +20,7 @@ export async function claimBucket(bucket: Storage, backup: string): Promise<void
   if (present !== null)
     throw new PermanentFailure('conflict', 'Another backup is being restored into the bucket. Empty the bucket first.')
   for await (const { key } of bucket.all())
-    throw new PermanentFailure('conflict', `The bucket is not empty: it has ${key}.`)
+    throw new PermanentFailure('conflict', `The bucket is not empty: it has ${key}. Restore into an empty one.`)
   await bucket.write(MARK, backup)
 }
 
@@ -36,7 +36,7 @@ export async function claimDatabase(to: Database, backup: string): Promise<void>
     throw new PermanentFailure('conflict', 'Another backup is being restored into the database. Empty it first.')
   for (const name of COPIED_TABLES)
     if ((await to.$count(to.schema[name])) > 0)
-      throw new PermanentFailure('conflict', `The database is not empty: ${name} has rows.`)
+      throw new PermanentFailure('conflict', `The database is not empty: ${name} has rows. Restore into an empty one.`)
   await marks.begin(backup)
 }
 

@@ -22,7 +22,8 @@ export async function openPortal(
 ): Promise<string> {
   const url = payments && (await openSession(payments, await billedFirst(repo, userId), returnUrl))
   const address = url ?? portalUrl
-  if (address === undefined) throw new AppError('conflict', 'We found no payment with your email address.')
+  if (address === undefined)
+    throw new AppError('conflict', 'We found no payment with your email address. Ask your admin.')
   return address
 }
 

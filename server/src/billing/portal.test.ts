@@ -51,7 +51,7 @@ test('gives a non-paying user the operator’s portal link, or a sentence withou
     body: {
       error: {
         code: 'conflict',
-        message: 'We found no payment with your email address.',
+        message: 'We found no payment with your email address. Ask your admin.',
       },
     },
   })

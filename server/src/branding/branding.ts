@@ -33,7 +33,8 @@ export interface LogoDeps {
  * PNG, JPEG or WebP picture.
  */
 export async function setLogo(deps: LogoDeps, userId: string, content: Uint8Array): Promise<void> {
-  if (content.length > MAX_LOGO_BYTES) throw new AppError('payload_too_large', 'Logos can be up to 1 MB.')
+  if (content.length > MAX_LOGO_BYTES)
+    throw new AppError('payload_too_large', 'Logos can be up to 1 MB. Choose a smaller image.')
   const extension = await logoExtension(content)
   const pixels = extension === null ? null : getPixels(content)
   if (pixels === null) throw new AppError('invalid_request', 'Choose a PNG, JPEG or WebP image.')

@@ -144,7 +144,12 @@ describe('branding over HTTP', () => {
 
   test('limits a logo to 1 MB, even without a declared length', async () => {
     const large = Buffer.concat([PNG, Buffer.alloc(MAX_LOGO_BYTES)])
-    const refused = { error: { code: 'payload_too_large', message: 'Logos can be up to 1 MB.' } }
+    const refused = {
+      error: {
+        code: 'payload_too_large',
+        message: 'Logos can be up to 1 MB. Choose a smaller image. Choose a smaller image.',
+      },
+    }
     expect(await putLogo(large)).toMatchObject({ status: 413, body: refused })
     const streamed = await fetch(`${api.url}/api/branding/logo`, {
       method: 'PUT',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Settings } from '../kernel/setting.ts'
 
 const HEAD = `# All settings, with their defaults. Copy to .env and set what you need; the environment wins over the file.
-# An empty value means "not set". The server doesn't start with an invalid value, and names the setting.
+# An empty value means "not set". With an invalid value, the server names the setting and doesn’t start.
 `
 const LINE_LENGTH = 120
 

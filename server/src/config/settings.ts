@@ -21,7 +21,7 @@ const getList = <const T extends string>(known: readonly T[]) =>
   z.string().transform((list, context) => {
     const names = list.split(',').map((name) => name.trim())
     if (names.some((name) => !known.some((each) => each === name)))
-      context.addIssue(`must list some of ${known.join(', ')}, separated by commas`)
+      context.addIssue(`must be one or more of ${known.join(', ')}, separated by commas`)
     return known.filter((each) => names.includes(each))
   })
 
@@ -102,7 +102,7 @@ export const SETTINGS = [
       .min(32, 'must have at least 32 characters')
       .optional()
       .describe(
-        'Signs links to media, at least 32 characters. Default: generated once and stored in DATA_DIR/secret.key',
+        'Signs media links and protects sessions and stored secrets. At least 32 characters. Default: generated once and stored in DATA_DIR/secret.key',
       ),
     DATABASE_URL: startingWith(/^postgres(ql)?:\/\//, 'postgres://')
       .optional()
@@ -122,7 +122,7 @@ export const SETTINGS = [
       .max(3600)
       .optional()
       .describe(
-        'How long running jobs and requests may take after SIGTERM; unfinished jobs return to the queue. Default: 20 for web and worker, 0 for all',
+        'Seconds that running jobs and requests get after SIGTERM; unfinished jobs return to the queue. Default: 20 for web and worker, 0 for all',
       ),
   },
   {
@@ -168,7 +168,7 @@ export const SETTINGS = [
       .min(1)
       .max(3650)
       .default(180)
-      .describe('Days until active users must sign in again. Inactive users must after 30 days.'),
+      .describe('Days until active users must sign in again. Inactive users must sign in again after 30 days.'),
     DEFAULT_PLAN: z
       .enum(PLAN_IDS)
       .default('free')
@@ -185,7 +185,7 @@ export const SETTINGS = [
       })
       .default(null)
       .describe(
-        'External services this server may use. open: any. deny: none outside this machine except DATABASE_URL. Or hosts, separated by commas: smtp.example.com, *.example.com, 10.0.0.5:9000. Startup fails if a setting needs a disallowed service. Enforce it with the network too: deploy/compose.internal.yaml, deploy/egress.nft. Default: open',
+        'External services this server may use. open: any. deny: none outside this machine except DATABASE_URL. Or hosts, separated by commas: smtp.example.com, *.example.com, 10.0.0.5:9000. Startup fails if a setting needs a disallowed service. Enforce it in the network too: deploy/compose.internal.yaml, deploy/egress.nft. Default: open',
       ),
   },
   engineSettings.own,
@@ -205,7 +205,7 @@ export const SETTINGS = [
     MODELS_FROM: word
       .optional()
       .describe(
-        'Where to download models: the address of a mirror or a folder, with one folder per model. Default: their publishers',
+        'Where to download models from: the address of a mirror or a folder, with one folder per model. Default: their publishers',
       ),
     MODELS_LIST: word
       .optional()
@@ -237,7 +237,7 @@ export const SETTINGS = [
       .trim()
       .min(3)
       .default(`${BRAND.name} <no-reply@localhost>`)
-      .describe("Sender of emails. Default: the product's name with no-reply@localhost"),
+      .describe('Sender of emails. Default: the product’s name with no-reply@localhost'),
   },
   {
     AUTH_GUESTS: flag
@@ -256,13 +256,13 @@ export const SETTINGS = [
       .enum(CAPTCHA_PROVIDERS)
       .optional()
       .describe(
-        'turnstile or hcaptcha: sign-up, sign-in and requests for emails and texts need a captcha. Browsers load it from its provider, which sees them. API clients send the token as captchaToken. The extension then signs in through the web app.',
+        'turnstile or hcaptcha: sign-up, sign-in and requests for emails and texts need a captcha. Browsers load it from its provider, which sees their IP addresses. API clients send the token as captchaToken. The extension then signs in through the web app.',
       ),
-    AUTH_CAPTCHA_SITE_KEY: word.optional().describe("The provider's public key for this site. Its secret is below."),
+    AUTH_CAPTCHA_SITE_KEY: word.optional().describe('The provider’s public key for this site. Its secret is below.'),
     AUTH_CAPTCHA_SECRET: word.optional(),
     AUTH_CAPTCHA_URL: httpUrl
       .optional()
-      .describe("Where captchas are checked, for tests and proxies. Default: the provider's own siteverify"),
+      .describe('Where captchas are checked, for tests and proxies. Default: the provider’s own siteverify'),
   },
   {
     AUTH_GOOGLE_CLIENT_ID: word
@@ -281,7 +281,9 @@ export const SETTINGS = [
     AUTH_GITHUB_CLIENT_SECRET: word.optional(),
     AUTH_OIDC_ISSUER: httpUrl
       .optional()
-      .describe('Sign-in with any OpenID Connect provider; its addresses must be verified (email_verified).'),
+      .describe(
+        'Sign-in with any OpenID Connect provider; its users’ email addresses must be verified (email_verified).',
+      ),
     AUTH_OIDC_CLIENT_ID: word.optional(),
     AUTH_OIDC_CLIENT_SECRET: word.optional(),
     AUTH_OIDC_LABEL: phrase(40).default('your company').describe('Button label after "Continue with".'),
@@ -296,11 +298,11 @@ export const SETTINGS = [
     AUTH_SAML_CERTIFICATE: word.optional(),
     AUTH_SAML_DOMAINS: hostNames
       .default([])
-      .describe('Email domains it can sign in, separated by commas. Others are refused.'),
+      .describe('Email domains this identity provider can sign in, separated by commas. Others are refused.'),
     AUTH_SAML_ID: word
-      .regex(/^[\w-]{1,60}$/, 'must be letters, digits, _ and -')
+      .regex(/^[\w-]{1,60}$/, 'may contain only letters, digits, _ and -')
       .default('saml')
-      .describe('Its ID for API clients (provider_id).'),
+      .describe('The identity provider’s ID for API clients (provider_id).'),
     AUTH_SAML_LABEL: phrase(40).default('your company').describe('Button label after "Continue with".'),
   },
   {
@@ -315,7 +317,7 @@ export const SETTINGS = [
       .describe('The sender number, or the ID of a messaging service.'),
     TWILIO_API_BASE: httpUrl
       .optional()
-      .describe("Where Twilio's API is, for tests and proxies. Default: https://api.twilio.com"),
+      .describe('Where Twilio’s API is, for tests and proxies. Default: https://api.twilio.com'),
   },
   {
     CONTACT_EMAIL: z
@@ -339,7 +341,7 @@ export const SETTINGS = [
     STRIPE_PORTAL_URL: httpUrl.optional().describe('Customer portal link for users without a portal session.'),
     STRIPE_API_BASE: httpUrl
       .optional()
-      .describe("Where Stripe's API is, for tests and proxies. Default: https://api.stripe.com"),
+      .describe('Where Stripe’s API is, for tests and proxies. Default: https://api.stripe.com'),
   },
   {
     SHORT_JOBS: slots

@@ -19,7 +19,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   const unlock = await tryLock(join(folder, 'server.lock'), WAIT_MS)
   if (typeof unlock === 'function') return unlock
   throw new ConfigError(
-    `Another server uses the data folder ${folder}. Stop it first, or set another DATA_DIR.`,
+    `Another server is using the data folder ${folder}. Stop it first, or set another DATA_DIR.`,
     unlock,
   )
 }

@@ -27,7 +27,7 @@ const OPENER = `
   for await (const address of createInterface({ input: process.stdin })) console.log(await openDatabase(address).then((db) => db.close()).then(() => 'open', (error) => 'refused: ' + error.message))`
 const NEWER = 'A newer Callfolio upgraded this database. Start that version, or set another DATA_DIR or DATABASE_URL.'
 const PRERELEASE =
-  "A pre-release version of Callfolio made this database, and it can't be upgraded. Export each account there, then import it into a new DATA_DIR, database and bucket."
+  'A pre-release version of Callfolio created this database, which can’t be upgraded. Export each account in that version, then import it into a new DATA_DIR, database and bucket.'
 
 let folder: string
 beforeAll(async () => {

@@ -102,7 +102,7 @@ function missing(dialect: 'sqlite' | 'postgres', applied: readonly string[]): Mi
   if (migrations.some(({ hash }, i) => i < applied.length && applied[i] !== hash))
     throw new PermanentFailure(
       'conflict',
-      `A pre-release version of ${BRAND.name} made this database, and it can't be upgraded. Export each account there, then import it into a new DATA_DIR, database and bucket.`,
+      `A pre-release version of ${BRAND.name} created this database, which can’t be upgraded. Export each account in that version, then import it into a new DATA_DIR, database and bucket.`,
     )
   if (applied.length > migrations.length)
     throw new PermanentFailure(

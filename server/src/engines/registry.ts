@@ -68,7 +68,7 @@ export const transcribers = {
         .nonnegative()
         .optional()
         .describe(
-          'Price of a minute of audio in US dollars (0.006), for the estimate before an upload. Without it, no cost is shown.',
+          'Price of a minute of audio in US dollars, such as 0.006, for the estimate before an upload. Without it, no cost is shown.',
         ),
     },
     needs: needsAiServer,
@@ -123,7 +123,7 @@ export const analysts = {
       OPENAI_ANALYSIS_PRICE: tokenPrice
         .optional()
         .describe(
-          'Price of a million input/output tokens in US dollars (0.15/0.60), for the estimate before an upload. Without it, only tokens are shown.',
+          'Price of a million input/output tokens in US dollars, such as 0.15/0.60, for the estimate before an upload. Without it, only tokens are shown.',
         ),
       OPENAI_WINDOW_CHARACTERS: z.coerce
         .number()

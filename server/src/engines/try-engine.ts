@@ -30,7 +30,7 @@ const LIMIT_MS = 300_000
 export function oneTrialAtATime(): <T>(signal: AbortSignal, run: (signal: AbortSignal) => Promise<T>) => Promise<T> {
   let running = false
   return async (signal, run) => {
-    if (running) throw new AppError('conflict', 'A trial is already running.')
+    if (running) throw new AppError('conflict', 'A test is already running. Wait until it finishes.')
     running = true
     try {
       return await run(AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]))

@@ -119,7 +119,9 @@ test("refuses a second server on the same folder with a sentence, and leaves the
   await mkdir(unfinished, { recursive: true })
   const second = await start()
   expect([second.url, second.code]).toEqual([null, 1])
-  expect(second.said).toBe(`Another server uses the data folder ${folder}. Stop it first, or set another DATA_DIR.\n`)
+  expect(second.said).toBe(
+    `Another server is using the data folder ${folder}. Stop it first, or set another DATA_DIR.\n`,
+  )
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   expect(await readdir(join(folder, 'work'))).toEqual(['unfinished'])
 })

@@ -259,6 +259,6 @@ describe.runIf(mountable !== null)('a disk that', () => {
       env: { ...PROGRAM_ENV, DATA_DIR: disk.folder, PORT: '0' },
       encoding: 'utf8',
     })
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^The data folder can’t be written: it is read-only/)])
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^Can’t write to the data folder: it is read-only/)])
   })
 })

@@ -134,7 +134,7 @@ describe('captions without a recording', () => {
       expect(await send({ captions })).toEqual({
         status: 422,
         body: {
-          error: 'This file has no timestamps or speaker names, so it isn’t a transcript.',
+          error: 'We found no timestamps or speaker names in this file. Choose a transcript.',
           code: 'unreadable_captions',
         },
       })

@@ -127,7 +127,10 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
     case 'factor remove': {
       const user = await named(parts, command.email)
       if (!(await parts.removeFactor(user.id, command.id)))
-        throw new PermanentFailure('not_found', `${user.email} has no factor ${command.id}.`)
+        throw new PermanentFailure(
+          'not_found',
+          `${user.email} has no factor ${command.id}. Run factor list to see their factors.`,
+        )
       return {
         data: { email: user.email, removed: command.id },
         text: `Removed the factor of ${user.email} and ended all sessions.`,
@@ -169,7 +172,7 @@ async function setPlan(
 ): Promise<CommandResult> {
   await parts.grant(user.id, { planId, until })
   const row = await describe(parts, user)
-  const given = `${user.email} now has ${PLANS[planId].name}${until ? ` until ${until.toISOString().slice(0, 10)}` : ''}.`
+  const given = `Granted ${user.email} the ${PLANS[planId].name} plan${until ? ` until ${until.toISOString().slice(0, 10)}` : ''}.`
   const other =
     row.plan_id === planId
       ? ''
@@ -203,8 +206,10 @@ function removalText(
   const lines = [
     `Deleted ${email}: ${microsites} microsites with ${links} links, ${uploads} other uploads, ${objects} files.`,
   ]
-  if (ended.length > 0) lines.push(`Canceled at the payment provider: ${ended.join(', ')}.`)
+  if (ended.length > 0) lines.push(`Subscriptions canceled at the payment provider: ${ended.join(', ')}.`)
   if (left.length > 0)
-    lines.push(`Still billed, because this server has no payment key. Cancel them at the provider: ${left.join(', ')}.`)
+    lines.push(
+      `Subscriptions still billed, because this server has no payment key. Cancel them at the provider: ${left.join(', ')}.`,
+    )
   return lines.join('\n')
 }

@@ -8,7 +8,7 @@ import { openArchive, type Archive } from './read-archive.ts'
 const MB = 1024 ** 2
 const DIRECTORY_ENTRY = 'PK\u0001\u0002'
 const NEVER = new AbortController().signal
-const PACKED = 'This archive’s compression ratio is unsafe. Import the file you downloaded.'
+const PACKED = 'This archive unpacks to an unsafe size. Import the file you downloaded.'
 const NO_ARCHIVE = 'This isn’t an account archive, or it’s damaged.'
 
 let folder: string

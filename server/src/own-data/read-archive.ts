@@ -40,7 +40,7 @@ const MAX_RATIO = 50
 const ALWAYS_UNPACKED_BYTES = 4 * 1024 ** 2
 /** Bytes before the name in an entry's local header. */
 const LOCAL_HEADER_BYTES = 30
-const PACKED = 'This archive’s compression ratio is unsafe. Import the file you downloaded.'
+const PACKED = 'This archive unpacks to an unsafe size. Import the file you downloaded.'
 
 /**
  * Reads the directory of an exported archive. Nothing is unpacked: names only identify entries, and an entry whose

@@ -45,7 +45,7 @@ export async function mailRetentionWarning(
   await mailer.send({
     to,
     accountId: event.userId,
-    subject: 'Some of your calls will be deleted soon',
+    subject: 'Some of your content will be deleted soon',
     text: `Based on your retention settings, ${BRAND.name} will delete:
 
 ${shown.map(({ text }) => text).join('\n\n')}${more > 0 ? `\n\nand ${more} more.` : ''}

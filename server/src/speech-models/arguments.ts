@@ -5,7 +5,7 @@ import { chooseSpeechModels, thisMachine, writingModelsFor, type Machine, type S
 import { MODELS, type Model } from './manifest.ts'
 
 const USAGE = `Usage: npm run models -- COMMAND
-  list                              lists models and whether they’re installed
+  list                              lists models and whether they're installed
   pull [FROM] [--model ID …]        downloads the speech model and speaker models that fit this machine, or the models you name.
                                     FROM: a mirror's address or a folder, with one folder per model (default: their
                                     publishers). ID "writing": the writing model that fits this machine

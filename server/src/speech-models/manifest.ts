@@ -4,7 +4,7 @@ import { ConfigError } from '../kernel/errors.ts'
 import { describeError } from '../kernel/loggable-error.ts'
 
 /** Used in a path. */
-const nameSchema = z.string().regex(/^\w[\w.-]*$/, 'must be a plain name')
+const nameSchema = z.string().regex(/^\w[\w.-]*$/, 'may contain only letters, digits, _, . and -')
 
 /** A model's file, identified by its SHA-256. */
 const modelFileSchema = z.object({

@@ -227,9 +227,7 @@ function createListeners(log: Logger) {
   const listeners: (() => Promise<void>)[] = []
   async function notify(): Promise<void> {
     for (const listener of listeners)
-      await listener().catch((error: unknown) =>
-        log.error({ err: error }, 'handling the end of a model download failed'),
-      )
+      await listener().catch((error: unknown) => log.error({ err: error }, 'a step after the model download failed'))
   }
   return { listeners, notify }
 }

@@ -28,7 +28,8 @@ export const isBucketAddress = (address: string): boolean => address.startsWith(
  */
 export function readBucketAddress(address: string, keys: BucketKeys): S3Settings {
   const url = URL.parse(address)
-  if (url?.protocol !== 's3:' || url.hostname === '') throw refusal('Name a bucket as s3://BUCKET?endpoint=https://…')
+  if (url?.protocol !== 's3:' || url.hostname === '')
+    throw refusal('Specify the bucket as s3://BUCKET?endpoint=https://…')
   const asked = (name: string) => url.searchParams.get(name)
   const encryption = asked('encryption')
   if (encryption !== null && encryption !== 'AES256' && encryption !== 'aws:kms')

@@ -63,6 +63,6 @@ function getLines(result: ModelTrialResult, better: readonly { model: string; fo
     ...(problem === null ? [] : [problem]),
     `Dates: ${days_found} of ${dated} correct.`,
     ...faults,
-    ...better.map(({ model, found, steps }) => `Found more: ${model} (${found} of ${steps})`),
+    ...better.map(({ model, found, steps }) => `Better model: ${model} found ${found} of ${steps} next steps`),
   ]
 }

@@ -28,7 +28,7 @@ export async function assertStorageLimit(
   if (open >= limits.openUploads)
     throw new AppError(
       'open_uploads_limit_reached',
-      `You have ${open} unfinished uploads. Finish or cancel one first. Unfinished uploads expire after seven days.`,
+      `You have ${open} unfinished uploads. Finish or discard one first. Unfinished uploads expire after seven days.`,
     )
   if (bytes + (size ?? MAX_UPLOAD_BYTES) > limits.storedBytes)
     throw new AppError(

@@ -158,7 +158,7 @@ export function unfinishedText(entry: UploadEntry, hasFile = entry.handle !== un
   if (entry.storagePath !== null) return 'Uploaded. Microsite not created yet.'
   if (isCaptionsOnly(entry)) return 'Microsite not created yet.'
   const percent = `${sentPercent(entry)}%`
-  return hasFile ? `Continue at ${percent}` : `Choose the same file to continue at ${percent}`
+  return hasFile ? `Stopped at ${percent}` : `Choose the same file to resume at ${percent}`
 }
 
 /** The sentence for a file that doesn't match an entry. */

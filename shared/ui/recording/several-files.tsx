@@ -3,7 +3,7 @@ import { isTranscriptFile } from '../../captions/transcript-endings.ts'
 import type { RefusedFile } from '../../client/sort-files.ts'
 import type { Usage } from '../../contract/accounts/account.ts'
 import { formatMegabytes } from '../../format.ts'
-import { limitReachedMessage, type Plan } from '../../plans.ts'
+import type { Plan } from '../../plans.ts'
 import { buttonClass } from '../button.ts'
 import { Banner } from '../banner.tsx'
 import { UnderstoodTranscript } from './understood-transcript.tsx'
@@ -28,7 +28,7 @@ export function SeveralFiles({ chosen, plan, usage, busy, onCancel, onSubmit }: 
     .map((one) => ({
       file: one.file,
       reason: fitting.includes(one)
-        ? limitReachedMessage(usage?.limit ?? 0, usage?.limit ?? 0)
+        ? `Exceeds your plan’s limit of ${usage?.limit ?? 0} microsites a month.`
         : 'Longer than your plan allows.',
     }))
   return (

@@ -18,5 +18,5 @@ export function contrastNote(accent: string): string {
 /** Why a file can't be a logo, as a sentence; null if it can be sent. The server checks the image itself. */
 export function logoProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!LOGO_TYPES.some((known) => known === type)) return 'Choose a PNG, JPEG or WebP image.'
-  return size > MAX_LOGO_BYTES ? 'Logos can be up to 1 MB.' : null
+  return size > MAX_LOGO_BYTES ? 'Logos can be up to 1 MB. Choose a smaller image.' : null
 }

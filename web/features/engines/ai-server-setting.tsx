@@ -64,8 +64,10 @@ function AiServerForm({ server }: { server: AiServerView }) {
   return (
     <>
       <p className="text-13 text-muted">
-        {server === null ? 'Not set up. Any OpenAI-compatible server can replace the engines above.' : 'In use.'} It
-        receives audio, transcripts or both from all users’ calls.
+        {server === null
+          ? 'Not set up. Any OpenAI-compatible server can replace the engines above.'
+          : 'The AI server is in use.'}{' '}
+        It receives audio, transcripts or both from all users’ calls.
       </p>
       <form
         noValidate
@@ -210,7 +212,7 @@ function Attempt({ attempt, what }: { attempt: AiServerAttempt; what: string }) 
       {'problem' in attempt ? (
         <p className="text-15 text-danger">{attempt.problem}</p>
       ) : (
-        <p className="text-15">{attempt.text === '' ? 'The answer was empty.' : `“${attempt.text}”`}</p>
+        <p className="text-15">{attempt.text === '' ? 'The response was empty.' : `“${attempt.text}”`}</p>
       )}
     </div>
   )

@@ -145,11 +145,13 @@ function Trial() {
         {trial.data && (
           <>
             <p className="text-15">
-              {Math.round(100 * trial.data.word_errors)}% of words were wrong. It took{' '}
+              {Math.round(100 * trial.data.word_errors)}% of words were wrong. Transcription took{' '}
               {formatLength(1000 * trial.data.seconds)} for {formatLength(1000 * trial.data.sound_seconds)} of the
               sample call.
             </p>
-            <p className="text-13 text-muted">“{trial.data.text || 'No words'}”</p>
+            <p className="text-13 text-muted">
+              {trial.data.text === '' ? 'No words recognized.' : `“${trial.data.text}”`}
+            </p>
           </>
         )}
       </div>

@@ -83,7 +83,7 @@ export function FetchProgress({ model }: { model: SpeechModel }) {
                 onClick={() => action.mutate('fetch')}
                 className={buttonClass('secondary', 'sm')}
               >
-                {model.state === 'paused' ? 'Continue' : 'Retry'}
+                {model.state === 'paused' ? 'Resume' : 'Retry'}
               </button>
             )}
             {goesOn && (
@@ -137,7 +137,7 @@ function DraftsOffer({ count }: { count: number }) {
         {count === 1
           ? 'One of your microsites has a draft transcript'
           : `${count} of your microsites have draft transcripts`}{' '}
-        from before the speech model was installed. Your edits and links stay.
+        from before the speech model was installed. Transcribing again replaces corrections; other edits and links stay.
       </Banner>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
     </div>

@@ -92,7 +92,9 @@ function Result({ result, better }: { result: ModelTrialResult; better: ModelTri
       {problem !== null && <p className="text-15">{problem}</p>}
       {!passed && (
         <p className="text-15">
-          {overruled ? 'You chose to use it anyway.' : 'Its recaps need review before recipients see them.'}
+          {overruled
+            ? 'Its recaps reach recipients without review.'
+            : 'Its recaps need review before recipients see them.'}
         </p>
       )}
       {better.length > 0 && (

@@ -5,7 +5,7 @@ const USES = [
   {
     icon: MonitorDot,
     title: 'Record',
-    text: 'Record a tab with your microphone, a window or the whole screen. Saved every second, so a crash costs seconds, not the call. Chrome and Edge only.',
+    text: 'Record a tab, a window or the whole screen, plus your microphone. It’s saved every second, so a crash costs seconds, not the call. Chrome and Edge only.',
   },
   {
     icon: Upload,

@@ -166,7 +166,7 @@ test('limits the text to what the chosen link shows, also after edits', async ()
   await choose(/^quotes/)
   expect(text()).not.toContain('Next steps')
   expect(text()).toMatch(/From our call\n“/)
-  expect(dialog().getByText('The email only includes what this link shows: Key Quotes, Transcript.')).toBeDefined()
+  expect(dialog().getByText('The email includes only what this link shows: Key Quotes, Transcript.')).toBeDefined()
   write(`Dear all, ${text()}`)
   await choose(/^summary/)
   expect(text()).toMatch(

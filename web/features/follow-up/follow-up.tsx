@@ -71,7 +71,7 @@ function EmailEditor({ micrositeId, email }: { micrositeId: string; email: Email
         onChange={({ target }) => write({ subject: target.value })}
       />
       <Field
-        label="Text"
+        label="Message"
         hint={leftOut === 0 ? undefined : `Not in this email: ${getCount(leftOut, 'more next step')}.`}
       >
         {(id, hintId) => (
@@ -102,7 +102,7 @@ interface RecipientChoiceProps {
 function RecipientChoice({ speakers, recipients, onChange }: RecipientChoiceProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-1.5">
-      <legend className="mb-1.5 text-13 font-medium">To</legend>
+      <legend className="mb-1.5 text-13 font-medium">Greet by name</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {speakers.map((name) => (
           <label key={name} className="inline-flex max-w-full min-w-0 cursor-pointer items-center gap-2 text-15">

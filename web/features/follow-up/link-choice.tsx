@@ -65,7 +65,7 @@ export function LinkChoice({ micrositeId, link, onChoose }: LinkChoiceProps) {
           {!over && link.needs !== null && <p className="text-13 text-muted">{NEEDS[link.needs]}</p>}
           {link.sections !== null && (
             <p className="text-13 text-muted">
-              The email only includes what this link shows: {sectionsInShort(link.sections)}.
+              The email includes only what this link shows: {sectionsInShort(link.sections)}.
             </p>
           )}
           {!link.reachable && <UnreachableNote />}

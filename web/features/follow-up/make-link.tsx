@@ -51,7 +51,7 @@ function ExpiryChoice({ micrositeId, onMade }: MakeLinkProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-1.5 text-13 text-muted">
-        Creates a link anyone can open, without the video. Expires after:
+        Create a link anyone can open, without the video. It expires after:
       </legend>
       <div className="flex flex-wrap gap-2">
         {SHARE_EXPIRY_OPTIONS.map(({ days, label }) => (

@@ -66,7 +66,7 @@ export function FeatureComparison() {
         <div className="grid max-w-[40rem] gap-2 text-13 text-muted">
           <p>
             Columns are tool categories, not companies. Based on public information, {formatDate(SOURCES_READ_ON)}. When
-            in doubt, we gave other tools the tick.
+            in doubt, we gave other tools the check mark.
           </p>
           <ComparisonSources />
         </div>

@@ -25,7 +25,7 @@ export const DATA_STEP_TEXTS: Record<DataStep, StepText> = {
   transcription: { title: 'Transcription', data: { kept: AUDIO, sent: AUDIO } },
   speakers: {
     title: 'Speaker detection',
-    data: { kept: 'The audio. No data that could recognize a voice in another recording is stored.', sent: AUDIO },
+    data: { kept: 'The audio. We store no data that could identify a voice in another recording.', sent: AUDIO },
   },
   recap: {
     title: 'Recap',
@@ -53,7 +53,7 @@ export const DATA_STEP_TEXTS: Record<DataStep, StepText> = {
     title: 'Sign-in',
     data: {
       kept: 'Email address and password.',
-      sent: 'If a user signs in with a provider, it learns that they use this server. No call data.',
+      sent: 'If a user signs in with a provider, the provider learns that they use this server. No call data.',
     },
   },
   captcha: {
@@ -65,7 +65,7 @@ export const DATA_STEP_TEXTS: Record<DataStep, StepText> = {
   },
   models: {
     title: 'Speech models',
-    data: { kept: '', sent: 'Models are downloaded when the operator requests them. Nothing is sent.' },
+    data: { kept: '', sent: 'This server downloads model files. No call data is sent.' },
   },
 }
 

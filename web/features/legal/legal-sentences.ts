@@ -10,7 +10,7 @@ export function factSentence(fact: FactName, server: Capabilities): string {
     return server.operator === null ? UNNAMED : `The operator of this server is ${server.operator}.`
   return server.contact
     ? ` We’ll get back to you within ${server.answer_time}.`
-    : ' The form isn’t active on this server yet. Until then, ask the person who gave you access.'
+    : ' The form isn’t active on this server yet. Ask the person who gave you access.'
 }
 
 /** The usual sentences, which hold the place of a server’s own until they are known. */

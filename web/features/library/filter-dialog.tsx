@@ -89,7 +89,7 @@ function FilterForm({ filters, onApply }: { filters: ListFilters; onApply: (chos
           />
         )
       })}
-      <Choice legend="Views" options={SORTS} value={chosen.sort} onChange={(sort) => change({ sort })} />
+      <Choice legend="Sort by" options={SORTS} value={chosen.sort} onChange={(sort) => change({ sort })} />
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex justify-end gap-2">
         <button type="button" onClick={() => onApply(NO_FILTERS)} className={buttonClass('secondary')}>

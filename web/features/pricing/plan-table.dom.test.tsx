@@ -47,7 +47,7 @@ test('the plans show monthly and yearly prices with the yearly savings', async (
   await screen.findByRole('heading', { name: 'Starter' })
   for (const [plan, ...facts] of [
     ['Starter', '$0 per month', '3 microsites per month', 'Subtitle and JSON export'],
-    ['Premium', '$29 per month', '$244 per year', 'Save $104 per year', 'Most Popular', 'Google Docs copy'],
+    ['Premium', '$29 per month', '$244 per year', 'Save $104 per year', 'Most Popular', 'Copy for Google Docs'],
     ['Teams', '$100 per month', 'Save $360 per year'],
   ] as const)
     for (const fact of facts) expect(text(plan)?.replaceAll(/\s+/g, ' ')).toContain(fact)
@@ -152,7 +152,7 @@ test('sells a plan that the operator granted until a date, and not one granted f
 test('shows an error when the user has no billing account, and closes the tab', async () => {
   await signUp('starter')
   changeServer({ portal: true })
-  const message = 'We found no payment with your email address.'
+  const message = 'We found no payment with your email address. Ask your admin.'
   replaceAnswers(BILLING_PATHS.portal, () => Response.json({ error: { code: 'conflict', message } }, { status: 409 }))
   const tab = { close: vi.fn<() => void>() }
   vi.stubGlobal('open', () => tab)

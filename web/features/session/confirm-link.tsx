@@ -21,7 +21,7 @@ const WORDS: Record<ConfirmLink['type'], typeof CONFIRM> = {
   email_change: {
     title: 'Change your email address',
     text: 'The address changes once you confirm in both inboxes.',
-    button: 'Approve',
+    button: 'Confirm change',
   },
   recovery: {
     title: 'Choose a new password',

@@ -66,7 +66,7 @@ function Steps({ initialEmail, onBegin, onEntered }: Omit<MailCodeDialogProps, '
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Banner>
           <span className="wrap-anywhere">
-            If {email.trim()} has an account, we sent it a code. It’s valid for an hour.
+            If {email.trim()} has an account, we emailed you a code. It’s valid for an hour.
           </span>
         </Banner>
         <div className="-mt-4">

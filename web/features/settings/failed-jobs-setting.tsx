@@ -26,14 +26,14 @@ const POLL_MS = 30_000
 /** The server's names of job kinds; an unknown kind is shown by its name. */
 const KINDS: Record<string, string> = {
   'microsite': 'Microsite',
-  'recap': 'Recap by the writing model',
+  'recap': 'Recap',
   'redaction': 'Redaction',
   'early-speech': 'Transcription during an upload',
   'event.audit': 'Audit log entry',
   'event.mail': 'Email',
   'event.failure_mail': 'Email about a failure',
   'event.better_mail': 'Email about a better transcript',
-  'event.retention_mail': 'Email about retention',
+  'event.retention_mail': 'Email about upcoming deletions',
 }
 
 /** Jobs that this server gave up, for its operator to retry. */

@@ -125,7 +125,7 @@ function Leave() {
         open={open}
         onOpenChange={setOpen}
         title="Delete account"
-        description={`You can cancel in settings for ${DELETION_WAIT_DAYS} days. Then all recordings, microsites and links are deleted, and paid plans end.`}
+        description={`You have ${DELETION_WAIT_DAYS} days to cancel in Settings. Then all recordings, microsites and links are deleted, and paid plans end.`}
       >
         <DeletionForm onDone={() => setOpen(false)} />
       </Dialog>

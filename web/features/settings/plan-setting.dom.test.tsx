@@ -59,7 +59,7 @@ test('shows a failed payment, a cancellation and a granted plan', async () => {
   await expect
     .poll(box)
     .toContain(
-      'Your last payment failed. You keep Premium until Dec 24, 2030 while we retry. Check your card under Manage Billing.',
+      'Your last payment failed. You keep Premium until Dec 24, 2030 while we retry the payment. Check your card under Manage Billing.',
     )
   await openFor({ ...PAID, status: 'canceled' })
   await expect.poll(box).toContain('Your subscription is canceled. Premium stays active until Dec 24, 2030.')

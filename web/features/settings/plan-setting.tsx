@@ -61,7 +61,8 @@ export function PlanNote({ portal }: PlanNoteProps) {
   if (status === 'past_due' || status === 'unpaid') {
     return (
       <Banner tone="warning">
-        Your last payment failed. {lasts ? `You keep ${plan.name} until ${formatDay(periodEnd)} while we retry. ` : ''}
+        Your last payment failed.{' '}
+        {lasts ? `You keep ${plan.name} until ${formatDay(periodEnd)} while we retry the payment. ` : ''}
         {portal && 'Check your card under Manage Billing.'}
       </Banner>
     )

@@ -45,7 +45,7 @@ export function RetentionSetting() {
       <h4 className="text-15 font-semibold">How long calls are kept</h4>
       <p className="text-15">
         {RETENTION_WARNING_DAYS} days before deleting anything,{' '}
-        {server?.sends_mail === false ? 'we list it here.' : 'we email you.'} Pinned calls are always kept.
+        {server?.sends_mail === false ? 'we list it here.' : 'we email you.'} Pinned microsites are always kept.
       </p>
       {isError && <LoadError onRetry={() => void refetch()}>Failed to load retention settings.</LoadError>}
       {data && <Ages key={JSON.stringify(data.retention)} saved={data.retention} />}

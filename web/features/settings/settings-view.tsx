@@ -42,7 +42,7 @@ function OperatorSettings() {
   if (!model?.operator) return null
   return (
     <>
-      <Setting id="engines" title="Engines" text="What transcribes calls and writes recaps. Admins only.">
+      <Setting id="engines" title="Engines" text="Choose what transcribes calls and writes recaps. Admins only.">
         <EnginesSetting />
       </Setting>
       <FailedJobsSetting />

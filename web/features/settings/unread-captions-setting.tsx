@@ -42,7 +42,7 @@ export function UnreadCaptionsSetting() {
 
 function UnreadSites({ sites }: UnreadCaptions) {
   const now = useNow(60_000)
-  if (sites.length === 0) return <p className="text-15">All captions could be read.</p>
+  if (sites.length === 0) return <p className="text-15">No problems reported.</p>
   return (
     <div className="grid gap-3">
       <Entries label="Meeting captions">
@@ -56,14 +56,14 @@ function UnreadSites({ sites }: UnreadCaptions) {
                 <p className="text-15 text-ink">
                   {getCount(meetings, 'meeting')}, last {formatAgo(last_at, now)}
                 </p>
-                <p>Caption reader of {version}</p>
+                <p>Caption reader version: {version}</p>
               </>
             }
           />
         ))}
       </Entries>
       <p className="text-13 text-muted">
-        This server’s caption reader is of {CAPTION_MARKS.version}. Newer server versions may read these captions.
+        This server has caption reader version {CAPTION_MARKS.version}. Newer server versions may read these captions.
       </p>
     </div>
   )

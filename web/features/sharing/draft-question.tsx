@@ -23,7 +23,7 @@ const PRIVATE: DraftQuestionText = {
   description: 'They may not be meant for recipients. New links don’t include the video unless you add it.',
   leave: 'Review lines',
   withoutTranscript: true,
-  share: 'Share everything',
+  share: 'Share with transcript',
 }
 
 const DRAFT: DraftQuestionText = {

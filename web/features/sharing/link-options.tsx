@@ -33,7 +33,7 @@ export function LinkOptions({ draft, onChange, canShowVideo = true, preparing = 
       )}
       {(preparing || draft.whenReady) && (
         <CheckOption
-          label="Only when ready"
+          label="Show the page only when it’s ready"
           hint="Until then, recipients see a “being prepared” page."
           checked={draft.whenReady}
           onChange={(whenReady) => onChange({ ...draft, whenReady })}

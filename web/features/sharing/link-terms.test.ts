@@ -35,13 +35,13 @@ test('names one or two sections, and counts more', () => {
 describe('the description of who can read what', () => {
   test('defaults to anyone, everything and no video', () => {
     expect(getAudience('Acme call', open)).toBe(
-      'Anyone with the link can read “Acme call” until it expires, without an account. The video isn’t included.',
+      'Until the link expires, anyone with it can read “Acme call” without an account. The video isn’t included.',
     )
   })
 
   test('names what a visitor has to enter and which sections are shown', () => {
     expect(getAudience('Acme call', closed)).toBe(
-      'Anyone with the link and its password can read “Acme call” until it expires, without an account, after entering an email address. It shows only Summary, Key Quotes, and Todo List. The video is included, if there is one.',
+      'Until the link expires, anyone with it and its password can read “Acme call” without an account. Recipients enter an email address first. The link shows only Summary, Key Quotes, and Todo List. The video is included, if there is one.',
     )
   })
 
@@ -53,7 +53,7 @@ describe('the description of who can read what', () => {
   })
 
   test('omits sections while none is chosen', () => {
-    expect(getAudience('Acme call', { ...open, sections: [] })).not.toContain('It shows only')
+    expect(getAudience('Acme call', { ...open, sections: [] })).not.toContain('The link shows only')
   })
 })
 

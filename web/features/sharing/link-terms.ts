@@ -74,8 +74,8 @@ export function getAudience(
 ): string {
   const all = showsEverySection({ sections }) || sections.length === 0
   return [
-    `Anyone with the link${hasPassword ? ' and its password' : ''} can read “${title}” until it expires, without an account${asksEmail ? ', after entering an email address' : ''}.`,
-    ...(all ? [] : [`It shows only ${listed(sections.map((section) => SECTION_NAMES[section]))}.`]),
+    `Until the link expires, anyone with it${hasPassword ? ' and its password' : ''} can read “${title}” without an account.${asksEmail ? ' Recipients enter an email address first.' : ''}`,
+    ...(all ? [] : [`The link shows only ${listed(sections.map((section) => SECTION_NAMES[section]))}.`]),
     ...(preparing ? [whenReady ? LATER : AT_ONCE] : []),
     withVideo ? 'The video is included, if there is one.' : 'The video isn’t included.',
   ].join(' ')

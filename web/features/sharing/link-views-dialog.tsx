@@ -23,7 +23,7 @@ interface LinkViewsDialogProps {
 export function LinkViewsDialog({ link, open, onOpenChange }: LinkViewsDialogProps) {
   const about = `The link to “${getTitle(link)}”${link.label === null ? '' : ` for ${link.label}`}.`
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Who read it" description={about}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Views" description={about}>
       <Readers link={link} />
     </Dialog>
   )
@@ -80,7 +80,7 @@ function SectionReach({ sections, reached, total }: SectionReachProps) {
   return (
     <section aria-labelledby={headingId} className="grid gap-3">
       <h3 id={headingId} className="text-13 font-medium">
-        How far they read
+        How far recipients read
       </h3>
       <ul className="grid gap-2.5">
         {sections.map((section) => {

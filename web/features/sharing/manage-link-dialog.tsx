@@ -43,7 +43,7 @@ function LinkSwitch({ link, onDone }: { link: ShareableLink; onDone: () => void 
       <p className="min-w-0 flex-1 basis-52 text-13 text-muted">
         {stopped
           ? 'Sharing is stopped. Share again to restore the link with its settings and views.'
-          : 'The link stops working. You can share it again later.'}
+          : 'Stop sharing to disable the link. You can share it again later.'}
       </p>
       <button
         type="button"
@@ -93,5 +93,5 @@ function outcome(link: ShareableLink): string {
   if (link.revoked_at !== null) return 'Sharing stopped.'
   return worksNow(link, new Date())
     ? `The link works again until ${formatDay(link.expires_at)}.`
-    : 'Shared again, but the link has expired.'
+    : 'Shared again, but the link has expired. Choose a new date.'
 }

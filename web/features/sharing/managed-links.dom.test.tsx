@@ -71,8 +71,8 @@ test('shows who viewed a link and how far they read, or that no one has', async 
   replaceAnswers(SHARE_PATHS.views(link.id), (_request, askServer) => reply?.() ?? askServer())
   const { user, press } = await openList()
   const open = async () => {
-    await press(/^Who read it through the link to /)
-    return within(await screen.findByRole('dialog', { name: 'Who read it' }))
+    await press(/^See views through the link to /)
+    return within(await screen.findByRole('dialog', { name: 'Views' }))
   }
   const readers = await open()
   await readers.findByText('Failed to load views.')
@@ -84,7 +84,7 @@ test('shows who viewed a link and how far they read, or that no one has', async 
   reply = () => Response.json(views)
   const read = await open()
   await read.findByText(/opened 3 hours ago/)
-  const reached = within(read.getByRole('region', { name: 'How far they read' })).getAllByRole('listitem')
+  const reached = within(read.getByRole('region', { name: 'How far recipients read' })).getAllByRole('listitem')
   expect(reached.map(({ textContent }) => textContent)).toEqual([
     'Summary3 of 3',
     'Key Quotes2 of 3',

@@ -67,7 +67,7 @@ export function SharePicker({ micrositeId, canShowVideo, preparing, draft, onCha
         <LinkOptions draft={draft} onChange={edit} canShowVideo={canShowVideo} preparing={preparing} />
       </MoreOptions>
       <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 text-13 font-medium">Link expires after</legend>
+        <legend className="mb-1.5 text-13 font-medium">Create a link that expires after</legend>
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {SHARE_EXPIRY_OPTIONS.map(({ days, label: words }) => (
             <button

@@ -19,7 +19,7 @@ export function SharedSiteActions({ link }: { link: ShareableLink }) {
   return (
     <div className="-mx-3 flex flex-wrap gap-x-1">
       <Action icon={ChartNoAxesColumn} about={`through the link to ${title}`} onClick={() => setShown('views')}>
-        Who read it
+        See views
       </Action>
       <Action icon={Settings2} about={`link to ${title}`} onClick={() => setShown('manage')}>
         Manage

@@ -89,7 +89,7 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
       </div>
       <div className="flex gap-2">
         <button type="button" disabled={busy} onClick={() => void goOn()} className={buttonClass('primary', 'sm')}>
-          {arrived ? 'Create Microsite' : hasFile ? 'Continue' : 'Choose File'}
+          {arrived ? 'Create Microsite' : hasFile ? 'Resume upload' : 'Choose File'}
         </button>
         <button type="button" onClick={() => void giveUp()} className={buttonClass('quiet', 'sm')}>
           Discard

@@ -41,7 +41,7 @@ export function UploadingView({ state, onPause }: { state: Uploading; onPause: (
       step={STEP.upload}
       percent={overallPercent({ phase: 'uploading', fraction: sentBytes / Math.max(1, state.totalBytes) })}
       byModel={transcribesByModel({ ...state.subject, capabilities })}
-      detail={`${formatMegabytes(sentBytes)} of ${formatMegabytes(state.totalBytes)} sent`}
+      detail={`${formatMegabytes(sentBytes)} of ${formatMegabytes(state.totalBytes)} uploaded`}
     >
       {estimate !== null && <p>Estimated processing time after the upload: {estimateText(estimate)}.</p>}
       <p>
@@ -49,7 +49,7 @@ export function UploadingView({ state, onPause }: { state: Uploading; onPause: (
         <Link to="/dashboard" className={TEXT_LINK}>
           dashboard
         </Link>{' '}
-        in another tab, and resume if this one closes.
+        during the upload. If this tab closes, you can resume.
       </p>
       {state.phase === 'uploading' && (
         <button type="button" onClick={onPause} className={`justify-self-start ${buttonClass('secondary', 'sm')}`}>

@@ -46,5 +46,5 @@ export async function requireCaptcha(
     const message = 'We couldn’t check the captcha. Try again in a minute.'
     throw new AuthError('unavailable', message, { cause })
   })
-  if (!accepted) throw new AuthError('captcha_failed', 'The captcha wasn’t accepted. Try it again.')
+  if (!accepted) throw new AuthError('captcha_failed', 'The captcha wasn’t accepted. Try again.')
 }

@@ -49,9 +49,12 @@ export async function enrol(accounts: Accounts, session: LiveSession, wanted: En
   const named = factors.filter((factor) => friendlyName !== null && factor.friendlyName === friendlyName)
   for (const begun of named.filter(({ status }) => status === 'unverified')) await accounts.factors.remove(begun, now)
   if (named.some(({ status }) => status === 'verified'))
-    throw new AuthError('mfa_factor_name_conflict', 'A factor with the friendly name for this user already exists')
+    throw new AuthError('mfa_factor_name_conflict', 'You already use this name. Choose another one.')
   if (factors.length >= MOST_FACTORS)
-    throw new AuthError('too_many_enrolled_mfa_factors', 'Maximum number of enrolled factors reached')
+    throw new AuthError(
+      'too_many_enrolled_mfa_factors',
+      'You’ve reached the limit of two-step sign-in methods. Remove one first.',
+    )
   const id = randomUUID()
   const factor = {
     id,
@@ -137,7 +140,7 @@ export async function verifyFactor(
         : await answersCode(accounts, user, factor, { answer, client })
     if (!isRight) {
       recordFailure(accounts, session.userId, factor.kind)
-      throw new AuthError('mfa_verification_failed', 'Invalid code entered')
+      throw new AuthError('mfa_verification_failed', 'Verification failed. Try again.')
     }
     return raise(accounts, session, factor, { proves: !adds && isProof(accounts, factor.updatedAt), client })
   }
@@ -158,7 +161,7 @@ export async function raise(
   const { id: userId, secondFactor } = await getUser(accounts, session.userId)
   if (factor.status === 'unverified') await accounts.factors.verify(factor, accounts.clock())
   const opened = await accounts.sessions.raise(session.id, { method: METHODS[factor.kind], proves })
-  if (!opened) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')
+  if (!opened) throw new AuthError('session_not_found', 'Your session has ended. Sign in again.')
   await accounts.sessions.closeUnraised(userId)
   // Devices known before the first factor needed none.
   if (!secondFactor) await accounts.knownDevices.forget(userId)
@@ -290,10 +293,11 @@ export async function removeFactors(
 async function findFactor(accounts: Accounts, { userId }: LiveSession, id: string): Promise<FactorRow> {
   const factor = await accounts.factors.find(userId, id)
   // Recovery codes have their own endpoints.
-  if (!factor || factor.kind === 'recovery_code') throw new AuthError('mfa_factor_not_found', 'Factor not found')
+  if (!factor || factor.kind === 'recovery_code')
+    throw new AuthError('mfa_factor_not_found', 'This sign-in method no longer exists. Reload the page.')
   return factor
 }
 
 function challengeExpired(): AuthError {
-  return new AuthError('mfa_challenge_expired', 'The challenge has expired or was used. Request a new one.')
+  return new AuthError('mfa_challenge_expired', 'This sign-in step has expired or was already used. Start it again.')
 }

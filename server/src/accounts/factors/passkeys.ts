@@ -35,7 +35,7 @@ export async function beginPasskey(accounts: Accounts, session: LiveSession, cli
   const user = await getUser(accounts, session.userId)
   if (user.isAnonymous) throw new AuthError('validation_failed', 'Guests can’t add a passkey')
   if ((await accounts.webauthnKeys.listPasskeys(user.id)).length >= MOST_FACTORS)
-    throw new AuthError('too_many_enrolled_mfa_factors', 'Maximum number of passkeys reached')
+    throw new AuthError('too_many_enrolled_mfa_factors', 'You’ve reached the passkey limit. Remove one first.')
   const options = await beginCreation(accounts, user, { passkey: true })
   return ask(accounts, { userId: user.id, kind: 'create', options })
 }
@@ -117,6 +117,9 @@ async function ask<Options extends { challenge: string }>(
 async function takeExpected(accounts: Accounts, id: string, userId: string | null): Promise<string> {
   const asked = await accounts.factors.takeChallenge(id, { userId, factorId: null }, accounts.clock())
   if (!asked || asked.expected === null)
-    throw new AuthError('webauthn_challenge_expired', 'The challenge has expired or was used. Try again.')
+    throw new AuthError(
+      'webauthn_challenge_expired',
+      'This passkey request has expired or was already used. Try again.',
+    )
   return asked.expected
 }

@@ -85,7 +85,7 @@ export async function verifyCode(
   )
   if (madeAt) return raise(accounts, session, factor, { proves: isProof(accounts, madeAt), client })
   recordFailure(accounts, session.userId, factor.kind)
-  throw new AuthError('mfa_verification_failed', 'Invalid recovery code entered')
+  throw new AuthError('mfa_verification_failed', 'This recovery code is wrong or was already used. Try another one.')
 }
 
 async function getCodes(accounts: Accounts, { userId }: LiveSession): Promise<FactorRow> {

@@ -78,7 +78,7 @@ If you didn’t request it, someone is signed in to your account. Change your pa
 export function alreadyRegistered(signInUrl: string): Content {
   return {
     subject: `You already have a ${BRAND.name} account`,
-    text: `This address already has a ${BRAND.name} account. Sign in or reset your password:
+    text: `We received a sign-up with this address, which already has a ${BRAND.name} account. Sign in or reset your password:
 ${signInUrl}
 
 If you didn’t request this, ignore this email.`,
@@ -100,6 +100,10 @@ const FACTORS: Record<string, string> = {
   webauthn: 'A security key',
   passkey: 'A passkey',
   recovery_code: 'A set of recovery codes',
+  google: 'Sign-in with Google',
+  azure: 'Sign-in with Microsoft',
+  github: 'Sign-in with GitHub',
+  email: 'Sign-in with a password',
 }
 
 /** A factor or a linked identity was added or removed. */
@@ -108,7 +112,7 @@ export function entranceChanged(
   settings: string,
 ): Content {
   const added = kind === 'account.factor_added' || kind === 'account.identity_linked'
-  const thing = FACTORS[what] ?? `Sign-in with ${what}`
+  const thing = FACTORS[what] ?? 'A sign-in method'
   return {
     subject: `Your ${BRAND.name} sign-in methods were changed`,
     text: `${thing} was ${added ? 'added to' : 'removed from'} your ${BRAND.name} account.
@@ -127,7 +131,7 @@ const GUESSED: Record<
   ],
   factor: [
     'two-step codes',
-    'They knew your password, so change it now. Until tomorrow, new devices need a recovery code. Your own devices still work.',
+    'They passed the first sign-in step, so change your password now. Until tomorrow, new devices need a recovery code. Your own devices still work.',
   ],
   password: ['passwords', 'They used a signed-in device. Sign out all devices, then change your password.'],
 }

@@ -229,5 +229,5 @@ function emailExists(cause?: unknown): AuthError {
 }
 
 function expired(cause?: unknown): AuthError {
-  return new AuthError('otp_expired', 'Token has expired or is invalid', { cause })
+  return new AuthError('otp_expired', 'This code or link is wrong or has expired. Request a new one.', { cause })
 }

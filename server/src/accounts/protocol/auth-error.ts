@@ -106,7 +106,8 @@ function toAuthError(error: Error): AuthError {
     return new AuthError(error.code, error.message, { retryAfterSeconds: error.retryAfterSeconds })
   if (isRefusedValue(error)) return new AuthError('validation_failed', REFUSED_VALUE_MESSAGE)
   // It existed when the request arrived: a session that ended, a factor that was removed, an account that was deleted.
-  if (isOrphan(error)) return new AuthError('not_found', 'This no longer exists. Start again.')
+  if (isOrphan(error))
+    return new AuthError('not_found', 'This account, session or sign-in method no longer exists. Sign in again.')
   if (isConnectionLost(error)) return new AuthError('unavailable', CONNECTION_LOST_MESSAGE)
   return new AuthError('unexpected_failure', 'An unexpected error occurred. Please try again.')
 }

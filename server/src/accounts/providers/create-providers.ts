@@ -41,7 +41,7 @@ export function createProviders(settings: ProviderSettings, clock: Clock): Provi
   } = settings
   const saml = [signInUrl, entityId, certificates]
   if (saml.includes(undefined) && saml.some((each) => each !== undefined))
-    throw new ConfigError('AUTH_SAML_SIGN_IN_URL, AUTH_SAML_ENTITY_ID and AUTH_SAML_CERTIFICATE are needed together.')
+    throw new ConfigError('AUTH_SAML_SIGN_IN_URL, AUTH_SAML_ENTITY_ID and AUTH_SAML_CERTIFICATE must be set together.')
   return [
     ...(google === undefined
       ? []

@@ -47,7 +47,8 @@ async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile
       'email_exists',
       'An unconfirmed account uses this email address. Sign in to it, then link the provider.',
     )
-  if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
+  if (accounts.signup === 'closed')
+    throw new AuthError('signup_disabled', 'This server doesn’t accept new accounts. Ask your admin.')
   const made = await accounts.users.insert(
     {
       id: randomUUID(),
@@ -78,7 +79,10 @@ export async function link(
   const identity = { id: randomUUID(), userId: user.id, provider, subject, data, lastSignInAt: now, createdAt: now }
   await withNotice(accounts, 'account.identity_linked', user, async () => {
     if (!(await accounts.identities.insert(identity)))
-      throw new AuthError('identity_already_exists', 'Identity is already linked to another user')
+      throw new AuthError(
+        'identity_already_exists',
+        'This account is already linked to another user. Choose a different one.',
+      )
     if (user.isAnonymous) await accounts.users.update(user.id, { isAnonymous: false, confirmedAt: now }, now)
   })
 }

@@ -85,7 +85,8 @@ async function walletAccount(
     await accounts.identities.recordSignIn(known.id, data, now)
     return user
   }
-  if (accounts.signup === 'closed') throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
+  if (accounts.signup === 'closed')
+    throw new AuthError('signup_disabled', 'This server doesn’t accept new accounts. Ask your admin.')
   await limitAttempts(accounts, 'sign_up', { clientAddress: client.address })
   const fields = { email: null, passwordHash: null, userMetadata: {}, confirmedAt: now, createdAt: now }
   const made = await accounts.users.insert({ ...fields, id: randomUUID() }, null)

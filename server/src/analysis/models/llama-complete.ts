@@ -26,7 +26,7 @@ export async function completeJson<T>(
   const question = getQuestion(open, system, user)
   const last = question.at(-1)
   if (last === undefined || question.length + answerTokens > contextTokens)
-    throw new PermanentFailure('recap_failed', 'Part of this call is too long for this server’s writing model.')
+    throw new PermanentFailure('recap_failed', 'Part of this call is too long for this server’s recap model.')
   const work = question.length + WRITING * Math.min(USUAL_ANSWER, answerTokens)
   const reportProgress = (read: number, written: number) =>
     onProgress(Math.min(ALMOST, (read + WRITING * written) / work))
@@ -52,7 +52,7 @@ export async function completeJson<T>(
   }
   onUse?.({ inputTokens: question.length, outputTokens: answer.length, readMs: null })
   if (value === undefined)
-    throw new PermanentFailure('recap_failed', 'This server’s writing model sent a response that is too long.')
+    throw new PermanentFailure('recap_failed', 'This server’s recap model sent a response that is too long.')
   onProgress(1)
   return schema.parse(tidy(value))
 }

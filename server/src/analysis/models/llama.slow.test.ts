@@ -18,8 +18,8 @@ import { createLlamaAnalyst, type LlamaAnalystParts } from './llama.ts'
 
 const GIB = 1024 ** 3
 const MACHINE = { memoryBytes: 16 * GIB, freeBytes: 8 * GIB, cores: 1 }
-const TOO_LITTLE = 'This server’s writing model needs more free memory.'
-const UNUSABLE = 'This server’s writing model is damaged, or the machine has too little memory for it.'
+const TOO_LITTLE = 'This server’s recap model needs more free memory.'
+const UNUSABLE = 'This server’s recap model is damaged, or the machine has too little memory for it.'
 
 let modelsFolder: string
 let model: Model
@@ -80,7 +80,7 @@ describe('a test model that prefers to chat', () => {
   test('is stopped early when it finds nothing in many lines', async () => {
     model = await installTestLlama(modelsFolder, { answer: '{"step":null}' })
     await expect(llama().analyse(getCall(100), quietly)).rejects.toThrow(
-      'This server’s writing model found nothing in the first part of this call.',
+      'This server’s recap model found nothing in the first part of this call.',
     )
   })
 
@@ -117,7 +117,7 @@ describe('a test model that prefers to chat', () => {
   test('is stopped when its answer never ends', async () => {
     model = await installTestLlama(modelsFolder, { endless: true, contextTokens: 8192 })
     await expect(llama().analyse(getCall(4), quietly)).rejects.toThrow(
-      new PermanentFailure('recap_failed', 'This server’s writing model sent a response that is too long.'),
+      new PermanentFailure('recap_failed', 'This server’s recap model sent a response that is too long.'),
     )
   })
 })
@@ -155,7 +155,7 @@ describe('the process of a model', () => {
 
   test('is stopped when it gives no answer', async () => {
     await expect(llama({ stallMs: 10 }).analyse(getCall(4), quietly)).rejects.toThrow(
-      new PermanentFailure('recap_timed_out', 'This server’s writing model gave no answer for 1 minutes.'),
+      new PermanentFailure('recap_timed_out', 'This server’s recap model didn’t respond for 1 minutes.'),
     )
   })
 

@@ -30,7 +30,7 @@ const WORKER = fileURLToPath(new URL('llama-worker.ts', import.meta.url))
 const MISSING = 'No writing model installed. Run npm run models -- pull --model writing'
 const DAMAGED = 'A writing model is damaged. Run npm run models -- verify'
 const NO_LIBRARY = 'The optional package node-llama-cpp isn’t installed or doesn’t run on this machine'
-const UNUSABLE = 'This server’s writing model is damaged, or the machine has too little memory for it.'
+const UNUSABLE = 'This server’s recap model is damaged, or the machine has too little memory for it.'
 
 /** Users don't wait for it: a first recap is shown before. */
 const COST_RATIO = 0
@@ -165,7 +165,7 @@ function rethrow(error: unknown, stallMs: number): never {
   if (error.reason === 'timeout')
     throw new PermanentFailure(
       'recap_timed_out',
-      `This server’s writing model gave no answer for ${Math.ceil(stallMs / MINUTE_MS)} minutes.`,
+      `This server’s recap model didn’t respond for ${Math.ceil(stallMs / MINUTE_MS)} minutes.`,
       { cause: error },
     )
   // Only the system's out-of-memory killer or an operator ends it this way.

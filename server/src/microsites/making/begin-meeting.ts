@@ -34,7 +34,7 @@ export async function beginMeeting(deps: BeginDeps, userId: string, { id, title 
   if ((await microsites.countAwaiting(userId)) >= MOST_AWAITED)
     throw new AppError(
       'open_uploads_limit_reached',
-      'Too many recordings haven’t been uploaded yet. Upload or delete some first.',
+      'You have too many recordings waiting to upload. Upload or discard some first.',
     )
   const site = {
     id,

@@ -54,7 +54,10 @@ async function readCaptions(deps: ProcessMeetingDeps, body: ProcessMeeting): Pro
   if (body.captions === undefined && body.captions_base64 === undefined) return null
   const reading = await readRequestTranscript(deps, { text: body.captions, base64: body.captions_base64 })
   if (body.video_url === undefined && !reading.isTranscript)
-    throw new AppError('unreadable_captions', 'This file has no timestamps or speaker names, so it isn’t a transcript.')
+    throw new AppError(
+      'unreadable_captions',
+      'We found no timestamps or speaker names in this file. Choose a transcript.',
+    )
   return reading
 }
 

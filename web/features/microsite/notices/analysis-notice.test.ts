@@ -7,6 +7,6 @@ test('offers a rerun with the ready model by its name, and nothing when there is
   expect(modelToTryAgain({ analysts: [analyst('openai', true)] })?.label).toBe('Try the AI server again')
   expect(
     modelToTryAgain({ analysts: [analyst('llama', true), analyst('extractive', true), analyst('openai', false)] }),
-  ).toEqual({ name: 'llama', label: 'Try the writing model again' })
+  ).toEqual({ name: 'llama', label: 'Try the recap model again' })
   expect(modelToTryAgain({ analysts: [analyst('llama', false), analyst('extractive', true)] })).toBeUndefined()
 })

@@ -69,7 +69,7 @@ function ConsentForm({
         ))}
       </fieldset>
       <TextField
-        label="How"
+        label="Details"
         optional
         maxLength={300}
         placeholder="Asked at the start of the call"

@@ -30,7 +30,7 @@ export function AddTranscriptDialog({ id, replaces, open, onClose, onAdded }: Ad
       title="Add a transcript"
       description={
         replaces
-          ? 'Replaces the current transcript and updates the recap. Your edits stay.'
+          ? 'Replaces the transcript, including your corrections, and updates the recap. Your other edits stay.'
           : 'We’ll write the recap from it.'
       }
     >

@@ -35,7 +35,7 @@ export function BetterTranscriptDialog({ site, open, onOpenChange }: BetterTrans
         open={open}
         onOpenChange={onOpenChange}
         title="Improve transcript"
-        description="Replaces the draft and updates the recap. Your edits and links stay."
+        description="Replaces the draft, including your corrections, and updates the recap. Other edits and links stay."
       >
         {engines.map((each) => (
           <button

@@ -21,7 +21,7 @@ export function LanguageDialog({ site, open, onOpenChange }: LanguageDialogProps
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Which language is spoken?"
+      title="Which language is this call in?"
       description="Applies the next time this call is transcribed."
     >
       <LanguageForm site={site} onClose={() => onOpenChange(false)} />

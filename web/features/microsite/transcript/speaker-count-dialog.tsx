@@ -16,7 +16,7 @@ interface SpeakerCountDialogProps {
 
 /** Without diarization by voice, lines have no speaker with a larger number. */
 const MAX_WITHOUT_MODEL = 3
-const NEEDS_MODEL = 'Detecting more than 3 speakers requires speaker models on this server.'
+const NEEDS_MODEL = 'Detecting more than 3 speakers works only if your admin installed speaker models.'
 
 const COUNTS = Array.from({ length: MOST_SPEAKERS }, (_, i) => i + 1)
 
@@ -45,7 +45,7 @@ function SpeakerCountForm({ id, speakers: { found, asked }, onClose }: Omit<Spea
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-5">
       <Field
-        label="How many people speak?"
+        label="How many people spoke?"
         hint={count !== null && count > MAX_WITHOUT_MODEL ? NEEDS_MODEL : foundHint(found)}
       >
         {(field, hint) => (

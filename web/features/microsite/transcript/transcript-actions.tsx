@@ -40,7 +40,7 @@ export function TranscriptMenu({ site }: { site: Microsite }) {
         ))}
         {voices && (
           <MenuItem icon={<Users size={16} aria-hidden />} onSelect={() => setCounting(true)}>
-            Number of speakers
+            Change number of speakers
           </MenuItem>
         )}
         <MenuItem icon={<EyeOff size={16} aria-hidden />} onSelect={() => setRedacting(true)}>

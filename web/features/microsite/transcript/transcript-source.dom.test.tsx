@@ -102,7 +102,7 @@ test('says where the audio goes before it is transcribed again, in the spoken la
 })
 
 test('separates voices again for the number of speakers that the owner gives', async () => {
-  const { user, sent, open, closed } = await openMenu('Number of speakers')
+  const { user, sent, open, closed } = await openMenu('Change number of speakers')
   const dialog = await open()
   expect(dialog.getByText('We detected 3 speakers.')).toBeDefined()
   await user.selectOptions(dialog.getByLabelText('How many people speak?'), '2')

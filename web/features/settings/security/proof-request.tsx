@@ -28,7 +28,7 @@ export function ProofRequest({ onProved }: { onProved: () => void }) {
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4 text-left text-ink">
-      <p className="text-15">Confirm that it’s you first.</p>
+      <p className="text-15">First, confirm that it’s you.</p>
       <ProofField
         proof={proof}
         onChange={(given) => {

@@ -49,7 +49,7 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
         open={codes !== null}
         onOpenChange={(open) => !open && setCodes(null)}
         title="Your recovery codes"
-        description="Store them somewhere safe, away from your phone or key. Shown once; each code works once."
+        description="Store them somewhere safe, away from your phone or key. We show them only now, and each works once."
       >
         {codes && <Codes codes={codes} onKept={() => setCodes(null)} />}
       </Dialog>

@@ -114,7 +114,7 @@ export async function analyseLocally(
     if (i + 1 === MOST_EMPTY && found.length === 0)
       throw new PermanentFailure(
         'recap_failed',
-        'This server’s writing model found nothing in the first part of this call.',
+        'This server’s recap model found nothing in the first part of this call.',
       )
   }
   const points: { item: DraftItem; candidate: Candidate }[] = []

@@ -144,7 +144,11 @@ function taskText({ task, receiver, due }: Step): string {
 
 /** "Marcus: Send Dana the security packet by Friday". */
 function ownedTaskText(each: Step): string {
-  const text = taskText(each)
-  const [first] = plainWords(each.owner ?? '')
-  return first === undefined || plainWords(text)[0] === first ? text : `${each.owner}: ${text}`
+  return withOwner(taskText(each), each.owner)
+}
+
+/** A task that begins with its owner's name. */
+export function withOwner(task: string, owner: string | null): string {
+  const [first] = plainWords(owner ?? '')
+  return first === undefined || plainWords(task)[0] === first ? task : `${owner}: ${task}`
 }

@@ -141,6 +141,15 @@ test('with review off, asks again only about the claims that failed a check', as
   expect(verifyDraft(draft, SEGMENTS).summary[0]?.unconfirmed).toBeUndefined()
 })
 
+test('keeps the owner of a task whose correction gives only the words', async () => {
+  const { draft } = await analyse(
+    SEGMENTS,
+    CLAIMS,
+    verdictsOn({ 'Dana: Send Marcus the quote on Friday': { text: 'Email Marcus the quote on Friday' } }),
+  )
+  expect(draft.todoList).toMatchObject([{ text: 'Dana: Email Marcus the quote on Friday', owner: 'Dana' }])
+})
+
 test('hides a correction that fails the checks again from recipients', async () => {
   const { draft } = await analyse(
     SEGMENTS,

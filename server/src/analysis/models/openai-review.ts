@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { AnalysisDraft, DraftItem } from '../analyst.ts'
 import { lineIds, type Line } from './openai-lines.ts'
 import { VERDICTS } from './openai-prompts.ts'
+import { withOwner } from './openai-recap.ts'
 import { CLAIM_FIELDS, type DraftFaults } from '../verification/verify.ts'
 
 /** Lines of changes that are sent with every claim, the last ones of the call. */
@@ -141,10 +142,18 @@ function reviewedItem(
   // The check's own fault holds it anyway.
   if (verdict === undefined) return fault === null ? { ...item, unconfirmed: true } : item
   const { text, owner, reason } = verdict
-  const named = verdict.lines.flatMap((id) => segmentIds.get(id) ?? []).slice(0, MOST_EVIDENCE_LINES)
-  const proved = named.length === 0 ? item : { ...item, segmentIds: named, playFrom: undefined }
+  const cited = verdict.lines.flatMap((id) => segmentIds.get(id) ?? []).slice(0, MOST_EVIDENCE_LINES)
+  const proved = cited.length === 0 ? item : { ...item, segmentIds: cited, playFrom: undefined }
   const isCorrected = text !== null && verdict.verdict !== 'not_for_customer'
-  if (isCorrected) return { ...proved, text, ...(owner !== null && { owner }) }
+  if (isCorrected) {
+    const named = owner ?? item.owner ?? null
+    // Models give a task's owner apart from its words.
+    return {
+      ...proved,
+      text: item.owner === undefined ? text : withOwner(text, named),
+      ...(owner !== null && { owner }),
+    }
+  }
   if (verdict.verdict === 'holds') return fault === null ? item : proved
   return { ...item, doubt: { reason: 'second_reading', detail: reason?.slice(0, LONGEST_REASON) ?? null } }
 }

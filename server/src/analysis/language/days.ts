@@ -28,8 +28,9 @@ const NO_DAY =
 const MONTH_OR_VERB = /^(?:may|march)$/i
 const BEFORE_MONTH =
   /\b(?:in|by|of|until|till|since|from|mid|early|late|next|last|this|before|after|end|through|for|a) $/i
+/** "By the month" is how one pays, not a day. */
 const STRETCH =
-  /\b(?:(?:the )?(?:end|beginning|start|middle|back) of )?(?:(?:the )?(?:week|month) of )?(?:(this|next|last|the|of the) (week(?:end)?|month|quarter|year)|in (?:the|a) (?:week|month|fortnight)|mid[- ]?week|this coming week|week after next)\b(?! (?:of|after|before)\b)/gi
+  /\b(?:(?:the )?(?:end|beginning|start|middle|back) of )?(?:(?:the )?(?:week|month) of )?(?:(this|next|last|(?<!\bby )the|of the) (week(?:end)?|month|quarter|year)|in (?:the|a) (?:week|month|fortnight)|mid[- ]?week|this coming week|week after next)\b(?! (?:of|after|before)\b)/gi
 const DAY_WORD =
   /\b(?:today|tonight|this (?:morning|afternoon|evening)|(?:the )?day after tomorrow|tomorrow|yesterday|(?:by |at )?(?:the )?(?:end|close) of (?:the )?(?:day|play|business))\b/i
 const MS_PER_DAY = 86_400_000

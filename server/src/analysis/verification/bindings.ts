@@ -23,14 +23,17 @@ const I_WANT =
 /** "You'll have it on Monday" is the speaker's promise. */
 const YOU_GET =
   /\byou(?:['’]ll| will| can| would)? (?:also )?(?:have|get)\b|\b(?:be|it's|that's) with you\b|\bcoming (?:to you|your way)\b/i
+/** "You have a look" and "you have Declan take it out" ask the addressee. */
+const YOU_SEE_TO = /\b[Yy]ou(?:['’]ll| will)? (?:have|get) (?:a (?:look|think|word|read)\b|\p{Lu}\p{Ll}+ \p{Ll})/u
 /** "You" as the subject, not as the recipient. */
 const YOU_DO =
-  /(?:\b(?:can|could|will|would|should|if|and|then|that|so|please|but|when|don't|maybe|perhaps|or)\s+|^)you(?:['’]ll|['’]re|\s+(?!know|see|said|say|mean|get|have|had|are|were|did|want|need|like|wrote|sent|gave|told|made|took|got|went|came|\p{L}+ed\b)\p{L}+)|\byou (?:need|have) to\b|^(?:(?:so|and|then) )*from you\b|\bplease\b|\bwould you mind\b|\bcan I (?:have|get)\b/iu
+  /(?:\b(?:can|could|will|would|should|if|and|then|that|so|please|but|when|don't|maybe|perhaps|or)\s+|^)you(?:['’]ll|['’]re|\s+(?!know|see|said|say|mean|get|have|had|are|were|did|want|need|like|wrote|sent|gave|told|made|took|got|went|came|\p{L}+ed\b)\p{L}+)|\byou (?:need|have) to\b|\bif you (?:did|could|would)\b|^(?:(?:so|and|then) )*from you\b|\bplease\b|\bwould you mind\b|\bcan I (?:have|get)\b/iu
+const IF_YOU = /^if you (?:did|could|would)\b/i
 const DO_IT =
   /^(?:and |then |so |please |just |okay |now )*(?:send|write|get|put|ask|check|show|tell|give|take|bring|call|make|start|keep|find|talk|set|look|copy|include|do|add)\b/i
 /** Accepts what was said before. */
 const ACCEPTS =
-  /^(?:(?:ah|oh|um|uh|well|ha|right)[,.]? )*(?:yes|yeah|yep|sure|okay|ok|of course|absolutely|will do|can do|agreed|no problem|done|deal|fine|you can|i can|i could|i will|i'll|we can|perfect|good|alright|all right)\b/i
+  /^(?:(?:ah|oh|um|uh|well|ha|right)[,.]? )*(?:yes|(?:it['’]s |that['’]s )?eas(?:y|ily) (?:done|enough)|yeah|yep|sure|okay|ok|of course|absolutely|will do|can do|agreed|no problem|done|deal|fine|you can|i can|i could|i will|i'll|we can|perfect|good|alright|all right)\b/i
 const LINES_BEFORE = 3
 const GUESSED = 0.6
 
@@ -51,11 +54,18 @@ export function bindingsIn(place: number, call: Call): Binding[] {
     const given = others.filter((other) => isGiven(text, firstName(other)))
     const wanted = I_WANT.test(text)
     const asked =
-      wanted || YOU_DO.test(text) || (beginsSentence(line.text, clauses[i]) && DO_IT.test(text)) ? addressed : []
+      wanted ||
+      YOU_DO.test(text) ||
+      YOU_SEE_TO.test(text) ||
+      (beginsSentence(line.text, clauses[i]) && DO_IT.test(text))
+        ? addressed
+        : []
     const own =
       speaker !== null &&
       (given.length === 0 || I_HAVE_THEM.test(text)) &&
-      ((I_OR_WE.test(text) && !wanted) || YOU_GET.test(text))
+      ((I_OR_WE.test(text) && !wanted) || (YOU_GET.test(text) && !YOU_SEE_TO.test(text))) &&
+      // "I would, if you did me the quote" asks.
+      !IF_YOU.test(clauses[i + 1]?.text ?? '')
         ? [speaker]
         : []
     return [...new Set([...own, ...given, ...asked])].map((who) => ({

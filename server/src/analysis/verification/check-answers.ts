@@ -92,9 +92,16 @@ function turnedDown(claim: Claim, best: Segment | undefined, after: readonly Seg
   const words = new Set(contentStems(claim.text)).difference(call.speakerStems)
   const place = best === undefined ? -1 : (call.places.get(best) ?? -1)
   const answer = call.segments.slice(place + 1, place + 1 + REACH).find(({ speaker }) => speaker !== best?.speaker)
+  // "We don't decide before that." is confirmed by a "no".
+  const isDenial = DENIES.test(
+    best?.text
+      .trim()
+      .split(/(?<=[.?!]) /)
+      .at(-1) ?? '',
+  )
   const at = after.findIndex((line) => {
     return (
-      (line === answer && (isStep(claim) || AGREEMENT.test(claim.text)) && NO.test(line.text)) ||
+      (line === answer && !isDenial && (isStep(claim) || AGREEMENT.test(claim.text)) && NO.test(line.text)) ||
       TURNS_DOWN.test(line.text)
     )
   })

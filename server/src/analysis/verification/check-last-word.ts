@@ -1,5 +1,5 @@
 import type { Claim, Fault } from './claim.ts'
-import { amountsIn, type Quantity } from '../language/quantities.ts'
+import { amountsIn, CURRENCIES, type Quantity } from '../language/quantities.ts'
 import { sameValue } from './same-quantity.ts'
 
 /** Units of negotiable values, where the last value said holds. */
@@ -18,6 +18,8 @@ const BARGAINED = new Set([
 ])
 /** Prices without a currency differ by at most this factor. */
 const LIKE = 2
+/** A sum that differs more is for something else: the deposit beside the price. */
+const SAME_SUM = 3
 const FEWEST_PRICE = 1000
 
 /** Finds a number that a later line of the claim replaces. */
@@ -44,8 +46,13 @@ export function checkLastWord(claim: Claim): Fault | null {
 
 /** May be another price, share or term for the same thing. */
 function isLike(number: Quantity, other: Quantity): boolean {
-  if (number.unit !== null || other.unit !== null) return number.unit === other.unit && BARGAINED.has(number.unit ?? '')
   const [a, b] = [Math.max(...[...number.values].map(Number)), Math.max(...[...other.values].map(Number))]
+  if (number.unit !== null || other.unit !== null)
+    return (
+      number.unit === other.unit &&
+      BARGAINED.has(number.unit ?? '') &&
+      (!CURRENCIES.has(number.unit ?? '') || Math.max(a, b) <= SAME_SUM * Math.min(a, b))
+    )
   return (
     number.counted === null &&
     other.counted === null &&

@@ -43,13 +43,20 @@ export function checkNames(claim: Claim, call: Call): Fault | null {
   const replaced = around(call, claim, 1)
     .flatMap(({ text }) => nameWords(text))
     .some((word) => call.names.has(word) && !call.speakerWords.has(word) && !own.has(word))
+  // "Leszek Wolny", for lines that only say Leszek.
+  const isOfSpeaker = (plain: string) =>
+    call.speakers.some((speaker) => {
+      const words = nameWords(speaker)
+      return words.includes(plain) && words.some((word) => known.has(word) && own.has(word))
+    })
   const belongs = ({ word, plain, beside }: Name) =>
-    call.names.has(plain) &&
-    !call.speakerWords.has(plain) &&
-    (!replaced ||
-      ACRONYM.test(word) ||
-      call.parties.has(plain) ||
-      (call.names.has(beside) && known.has(beside) && call.spokenNames().includes(` ${beside} ${plain} `)))
+    isOfSpeaker(plain) ||
+    (call.names.has(plain) &&
+      !call.speakerWords.has(plain) &&
+      (!replaced ||
+        ACRONYM.test(word) ||
+        call.parties.has(plain) ||
+        (call.names.has(beside) && known.has(beside) && call.spokenNames().includes(` ${beside} ${plain} `))))
   const wrong = missing.filter((name) => !belongs(name))
   if (wrong.length === 0) return null
   const isInvented = wrong.some(({ plain }) => !call.vocabulary.has(plain) && !call.speakerWords.has(plain))

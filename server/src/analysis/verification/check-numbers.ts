@@ -1,3 +1,4 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { daysIn, type DayMention } from '../language/days.ts'
 import { contentStems, stem } from '../language/english.ts'
@@ -6,10 +7,27 @@ import { countsOther, isSaidAmong, sameValue, turnedRound } from './same-quantit
 
 /** "One" and "first" don't count anything. */
 const LEAST_COUNTED = 2
-const LISTED = new Set(['thing', 'question', 'point', 'issue', 'topic', 'reason', 'matter', 'item', 'option'].map(stem))
+const LISTED = new Set(
+  [
+    'thing',
+    'question',
+    'point',
+    'issue',
+    'topic',
+    'reason',
+    'matter',
+    'item',
+    'option',
+    'company',
+    'side',
+    'party',
+  ].map(stem),
+)
 const NEAR = 1
 /** A time of day, like a day, is often agreed in the answers. */
 const TIME_AFTER = 3
+/** Counts what the claim tells in order. */
+const ORDER = /^(?:second|third) (?:visit|meeting|call|demo|session|round|part|phase|step)\b/i
 
 /**
  * Checks that every number of a claim is said in or next to its lines: same value, same unit, counting the same thing.
@@ -35,7 +53,9 @@ export function unprovenNumbers(claim: Claim, call: Call): string[] {
 
 function claimedNumbers({ text }: Claim, call: Call): Quantity[] {
   const days = daysIn(text, call.date)
-  return quantitiesIn(text).filter((number) => counts(number) && !days.some((day) => isDate(number, day)))
+  return quantitiesIn(text).filter(
+    (number) => counts(number) && !ORDER.test(text.slice(number.from)) && !days.some((day) => isDate(number, day)),
+  )
 }
 
 function missingAmong(claimed: readonly Quantity[], claim: Claim, call: Call): Quantity[] {
@@ -48,7 +68,30 @@ function missingAmong(claimed: readonly Quantity[], claim: Claim, call: Call): Q
   const later = claimed.some(isTime)
     ? around(call, claim, NEAR, TIME_AFTER).flatMap(({ text }) => quantitiesIn(text))
     : said
-  return claimed.filter((number) => !isName(number) && !isSaidAmong(number, isTime(number) ? later : said, call))
+  return claimed.filter(
+    (number) =>
+      !isName(number) && !isSaidTime(number.text, near) && !isSaidAmong(number, isTime(number) ? later : said, call),
+  )
+}
+
+const CLOCK = /^(\d{1,2})[:.](\d\d)$/
+const HOURS = 'twelve one two three four five six seven eight nine ten eleven'.split(' ')
+const PAST: Record<string, string> = { '05': 'five', '10': 'ten', '15': '(?:a )?quarter', '20': 'twenty', '30': 'half' }
+const TO: Record<string, string> = {
+  '35': 'twenty-five',
+  '40': 'twenty',
+  '45': '(?:a )?quarter',
+  '50': 'ten',
+  '55': 'five',
+}
+
+/** "4:50" is said as "ten to five", "23:30" as "half past eleven" or "half eleven". */
+function isSaidTime(number: string, lines: readonly Segment[]): boolean {
+  const [, hours = '', minutes = ''] = CLOCK.exec(number) ?? []
+  const [past, to] = [PAST[minutes], TO[minutes]]
+  const hour = (ahead: number) => HOURS[(Number(hours) + ahead) % 12]
+  const words = past === undefined ? to && `${to} to ${hour(1)}` : `${past} (?:past |after )?${hour(0)}`
+  return words !== undefined && words !== '' && lines.some(({ text }) => new RegExp(`\\b${words}\\b`, 'i').test(text))
 }
 
 /** The same value for the same thing, and the claim's own lines give that thing no other value. */

@@ -1,9 +1,9 @@
 import { bindingsIn, handsOver, isNamed, type Binding } from './bindings.ts'
 import { nameWords } from '../language/call-names.ts'
 import { isSaid, saidStems } from './check-words.ts'
-import { around, type Call, type Claim, type Fault } from './claim.ts'
+import { around, isStep, type Call, type Claim, type Fault } from './claim.ts'
 import { daysIn } from '../language/days.ts'
-import { contentStems } from '../language/english.ts'
+import { contentStems, getWords, stem } from '../language/english.ts'
 import { getPromises, type NamedPromise } from './promises.ts'
 
 /**
@@ -27,7 +27,11 @@ export function checkOwner(claim: Claim, call: Call): Fault | null {
 
 function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boolean {
   if (!call.speakers.some((speaker) => isNamed(owner, speaker)))
-    return around(call, claim, 1).some(({ text }) => ` ${nameWords(text).join(' ')} `.includes(` ${owner} `))
+    // A company that met acts by its people, who say "we".
+    return (
+      (!isStep(claim) && owner.split(' ').every((word) => call.parties.has(word))) ||
+      around(call, claim, 1).some(({ text }) => ` ${nameWords(text).join(' ')} `.includes(` ${owner} `))
+    )
   const isQuoted = contentStems(withoutDays(task)).length === 0
   const words = new Set(isQuoted ? [] : contentStems(task)).difference(call.speakerStems)
   const bound = fits(claim.places, words, call)
@@ -41,6 +45,7 @@ function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boole
     )
   const besides = (found: ReadonlyMap<string, number>) => getBest(found, false)
   const best = getBest(bound, true)
+  if (best > 0 && isOnlyTheirs(owner, getVerb(task, owner), claim, call)) return true
   if (best < 0 || besides(bound) - best > MARGIN) return false
   return (
     best > 0 ||
@@ -52,6 +57,21 @@ function isOwner({ owner, task }: NamedPromise, claim: Claim, call: Call): boole
       ),
     ) < CLEARLY
   )
+}
+
+/** A task begins with its verb, or with its owner's name before it. */
+function getVerb(task: string, owner: string): string | undefined {
+  const names = new Set(owner.split(' '))
+  return getWords(task).find((word) => !names.has(word))
+}
+
+/** Whether the task's verb is in words that bind the owner, and in none that bind another speaker. */
+function isOnlyTheirs(owner: string, verb: string | undefined, { places }: Claim, call: Call): boolean {
+  if (verb === undefined) return false
+  const says = places
+    .flatMap((place) => bindingsIn(place, call))
+    .filter(({ texts, weight }) => weight === 1 && texts.flatMap(getWords).some((word) => stem(word) === stem(verb)))
+  return says.length > 0 && says.every(({ who }) => isNamed(owner, who))
 }
 
 /** Next to a quoted promise only a day remains: many tasks share it, so it alone doesn't show the owner. */

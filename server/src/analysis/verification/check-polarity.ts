@@ -3,6 +3,10 @@ import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { isSaid, saidStems, withBeginnings } from './check-words.ts'
 import { stancesIn, undeniedWords, type Stance } from './denials.ts'
 import { contentStems, getWords } from '../language/english.ts'
+import { nameWords } from '../language/call-names.ts'
+import { quantitiesIn } from '../language/quantities.ts'
+import { isNamed } from './bindings.ts'
+import { sameValue } from './same-quantity.ts'
 
 /** Minimum share of what one side denies that the other has to affirm. Tuned on server/eval/calls. */
 const MOST = 0.6
@@ -13,13 +17,19 @@ const FEWEST_WORDS = 3
 const MOST_AS_SAID = 0.85
 const LEFT_OUT =
   /\b(?:without|blank\w*|separate(?:ly)?|extra|scrub\w*|exclud\w+|remov\w+|(?:take|taking|took|taken|leave|leaving|left|strip\w*) (?:\S+ ){0,5}(?:out|off))\b/i
+/** A task to ask says nothing about the answer. */
+const TO_FIND_OUT = /^(.*\b(?:ask|asks|find out|check|checks|clarify|look into)\b.*?) (?:whether|if)\b.*$/is
+/** "If it's stood on, it isn't a fault": the condition is part of the denial. */
+const CONDITION = /^(?:(?:and|but|so) )*(?:if|when|unless)\b/i
+/** "I don't want both the same night" denies only that it is both. */
+const QUANTIFIER = /\b(?:both|all|every\w*|always|same|each)\b/i
 /** An answer that denies everything that was asked. */
 const NO = /^(?:(?:oh|uh|um|well|yeah|ah),? )?(?:no|nope)(?:[.!](?:\s|$)|,? thank)/i
 
 /** Checks that a claim affirms nothing that its lines deny, and denies nothing that they affirm. */
 export function checkPolarity(claim: Claim, call: Call): Fault | null {
   const names = call.speakerStems
-  const own = stancesIn(claim.text)
+  const own = stancesIn(claim.text.replace(TO_FIND_OUT, '$1'))
   const near = around(call, claim, 0, 1).flatMap((line) => getStances(call.places.get(line) ?? -1, call))
   const said = claim.places.flatMap((place) => getStances(place, call))
   const wordsIn = (clause: string) => contentStems(clause).filter((word) => !names.has(word))
@@ -27,11 +37,12 @@ export function checkPolarity(claim: Claim, call: Call): Fault | null {
     own.find(
       (stance) =>
         stance.negations > 0 &&
+        !isDeniedByThem(stance, claim) &&
         !isLeftOutToo(stance, around(call, claim, 0, 1)) &&
         (isAffirmed(stance, near, wordsIn) || isAffirmedAsOne(stance, said, wordsIn) || isPutIn(stance, said)),
     ) ??
     said.find((stance) => isClaimed(stance, own, said, names)) ??
-    leftOut(own, said, claim.text)
+    leftOut(stancesIn(claim.text), said, claim.text)
   return contrary === undefined ? null : { reason: 'negation', detail: contrary.clause }
 }
 
@@ -40,12 +51,32 @@ function isLeftOutToo({ clause, whole }: Stance, lines: readonly Segment[]): boo
   return !whole && /\bwithout\b/i.test(clause) && lines.some(({ text }) => LEFT_OUT.test(text))
 }
 
+/** A person whom the claim names denies something of it in their own lines, in other words. */
+function isDeniedByThem({ clause, denied }: Stance, { text, lines }: Claim): boolean {
+  const named = nameWords(text)
+  const values = quantitiesIn(clause)
+  return lines
+    .filter(({ speaker }) => speaker !== null && named.some((name) => isNamed(name, speaker)))
+    .flatMap(({ text: line }) => line.split(/(?<=[.?!])\s/))
+    .filter((sentence) => stancesIn(sentence).some(({ negations }) => negations > 0))
+    .some(
+      (sentence) =>
+        denied.filter((word) => isSaid(word, saidStems([sentence]))).length >= SAME ||
+        quantitiesIn(sentence).some((said) => values.some((value) => sameValue(value, said))),
+    )
+}
+
 /** A line's statements; none if it was answered with "no". */
 function getStances(place: number, call: Call): Stance[] {
   const [line, next] = [call.segments[place], call.segments[place + 1]]
   if (line === undefined) return []
   const answered = next !== undefined && next.speaker !== line.speaker && NO.test(next.text)
-  return stancesIn(line.text).map((stance) => (answered ? { ...stance, otherwise: true } : stance))
+  const stances = stancesIn(line.text)
+  return stances.map((stance, i) =>
+    answered || (CONDITION.test(stance.clause) && (stances[i + 1]?.negations ?? 0) > 0)
+      ? { ...stance, otherwise: true }
+      : stance,
+  )
 }
 
 /** Affirms, in any clause, what the claim denies. */
@@ -90,13 +121,16 @@ function isAffirmedAsOne(
 
 /** The lines deny, and never affirm, what the claim affirms. */
 function isClaimed(
-  { denied: words, whole, clause }: Stance,
+  { denied: words, whole, clause, subject }: Stance,
   own: readonly Stance[],
   said: readonly Stance[],
   names: ReadonlySet<string>,
 ): boolean {
   // "We can build it without the number" doesn't deny that there will be one.
   if (!whole && /\bwithout\b/i.test(clause)) return false
+  const [quantifier] = QUANTIFIER.exec(clause) ?? []
+  if (quantifier !== undefined && !own.some((stance) => new RegExp(`\\b${quantifier}\\b`, 'i').test(stance.clause)))
+    return false
   const denied = (whole && words.length === 0 ? contentStems(clause) : words).filter((word) => !names.has(word))
   const firstNo = own.findIndex(({ negations }) => negations > 0)
   const claimed = withBeginnings(
@@ -104,8 +138,11 @@ function isClaimed(
   )
   const elsewhere = withBeginnings(said.flatMap(({ affirmed }) => affirmed))
   const [first] = denied
+  // "The twenty-ninth doesn't work" says nothing about the electrician's work.
+  const isOther = subject.length > 0 && !subject.some((word) => isSaid(word, claimed) || names.has(word))
   return (
     first !== undefined &&
+    !isOther &&
     isSaid(first, claimed) &&
     !isSaid(first, elsewhere) &&
     denied.filter((word) => isSaid(word, claimed)).length >= MOST * denied.length

@@ -3,14 +3,16 @@ import { contentStems, getWords } from '../language/english.ts'
 
 /** Denies everything after it in its clause. */
 const DENIES =
-  /\b(?:not(?! only)(?! (?:yet )?(?:say|tell|known?|show|report|mention|explain|understand|clear|certain|sure|decided|settled)\b)|never|cannot|nobody|no one|neither|nor|unable to|no longer|(?:refus|declin)(?:e|es|ed|ing) to|fail(?:s|ed)? to|unwilling to|hardly)\b|n['’]t\b(?! (?:say|tell|know|show|report|mention|explain|understand)\b)/gi
+  /\b(?:not(?! only)(?! (?:yet )?(?:say|tell|known?|show|report|mention|explain|understand|clear|certain|sure|decided|settled)\b)|never|cannot|(?:nobody|no one)(?! knows)|neither|nor|unable to|no longer|(?:refus|declin)(?:e|es|ed|ing) to|fail(?:s|ed)? to|unwilling to|hardly)\b|n['’]t\b(?! (?:say|tell|know|show|report|mention|explain|understand)\b)/gi
 /** Denies only what directly follows. */
 const DENIES_ONE =
   /\b(?:(?<!\b(?:no|a|or) )no(?! longer| one\b|,| problem| no\b)|without|none(?: of)?|nothing(?= \p{L}+(?:,|$| and nothing)))\b/giu
+/** What is left of "can't" before its "n't". */
+const CONTRACTED = /\p{L}+$/u
 const ONE_THING = 2
 /** Has the same meaning as a "not": "we leave the battery" for "not now". */
 const OTHERWISE =
-  /\b(?:instead|rather|leav\w+|left|tak(?:e|es|en|ing)\b.* (?:out|off)|drop\w*|exclud\w+|remov\w+|off|only|unless|lack\w*|missing|fell over|fall\w* over|crash\w*|broke\w*|lost|stuck|hangs?|hung|free|against|oppos\w+|unlikely|doubt\w*|limit\w*|park\w*|cancel\w*|postpon\w+|skip\w*|forget|stop\w*|avoid\w*|prevent\w*|ruled? out|withdr[ae]w\w*|fail\w*|problem\w*|refus\w+|declin\w+|reject\w+|unable|without|less|beyond|outdated|old|(?:stay\w*|kept|keep|out) out|out of (?:the|this|scope)|maximum|at most|cap(?:s|ped)?)\b/i
+  /\b(?:instead|in place of|turn(?:s|ed|ing)? down|rather|leav\w+|left|tak(?:e|es|en|ing)\b.* (?:out|off)|drop\w*|exclud\w+|remov\w+|off|only|unless|lack\w*|missing|fell over|fall\w* over|crash\w*|broke\w*|lost|stuck|hangs?|hung|free|against|oppos\w+|unlikely|doubt\w*|limit\w*|park\w*|cancel\w*|postpon\w+|skip\w*|forget|stop\w*|avoid\w*|prevent\w*|ruled? out|withdr[ae]w\w*|fail\w*|problem\w*|refus\w+|declin\w+|reject\w+|unable|without|less|beyond|outdated|old|(?:stay\w*|kept|keep|out) out|out of (?:the|this|scope)|maximum|at most|cap(?:s|ped)?)\b/i
 
 /** A clause and its statements about the words in it. */
 export interface Stance {
@@ -18,6 +20,8 @@ export interface Stance {
   /** Stems that it affirms, and stems that it denies; the denying word itself is in neither. */
   affirmed: string[]
   denied: string[]
+  /** Stems before the denial of a whole statement. */
+  subject: string[]
   /** Number of negations. */
   negations: number
   /** Denies the whole statement, not only one thing in it. */
@@ -37,7 +41,8 @@ export function stancesIn(text: string): Stance[] {
     const negations = [...clause.matchAll(DENIES)].length + singles.length
     if (first !== undefined) {
       const rest = contentStems(clause.slice(first.index + first[0].length))
-      return { clause, affirmed: [], denied: rest, negations, otherwise, whole: true }
+      const subject = contentStems(clause.slice(0, first.index).replace(first[0].startsWith('n') ? CONTRACTED : '', ''))
+      return { clause, affirmed: [], subject, denied: rest, negations, otherwise, whole: true }
     }
     const denied = singles.flatMap(({ 0: found, index }) =>
       contentStems(clause.slice(index + found.length)).slice(0, ONE_THING),
@@ -46,6 +51,7 @@ export function stancesIn(text: string): Stance[] {
       clause,
       affirmed: contentStems(clause).filter((word) => !denied.includes(word)),
       denied,
+      subject: [],
       negations,
       otherwise,
       whole: false,

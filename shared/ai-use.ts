@@ -57,7 +57,7 @@ function getTokens(
   hours: number | null,
 ): string {
   const tokens = Number((least + ((perHour ?? 0) - least) * (hours ?? 1)).toPrecision(2))
-  return `${tokens.toLocaleString('en')} tokens${hours === null ? ' an hour' : ''}`
+  return `${tokens.toLocaleString('en')} tokens${hours === null ? ' per hour of recording' : ''}`
 }
 
 function getCost(perHour: number | null, hours: number | null): string {

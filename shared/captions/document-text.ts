@@ -17,7 +17,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
  */
 export async function readDocumentText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const entry = findEntry(bytes, BODY)
-  if (entry === null) throw new DocumentError('This isn’t a Word document.')
+  if (entry === null) throw new DocumentError('This isn’t a Word document. Save it as .docx or .txt.')
   return getText(new TextDecoder().decode(await inflate(entry)))
 }
 
@@ -83,7 +83,7 @@ async function inflate({ compressed, data }: Entry): Promise<Uint8Array> {
       const { done, value } = await reader.read()
       if (done) break
       length += value.length
-      if (length > LARGEST_BODY) throw new DocumentError('This document is too large.')
+      if (length > LARGEST_BODY) throw new DocumentError('This document is too large. Save it as .txt and try again.')
       parts.push(value)
     }
   } catch (error) {

@@ -38,7 +38,7 @@ async function decodeFile(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   if (OTHERS.some((sign) => sign.every((byte, at) => bytes[at] === byte)))
     throw new DocumentError('This format can’t be read. Save it as .docx or .txt.')
   const text = decodeText(bytes)
-  if (text.includes('\u0000')) throw new DocumentError('This isn’t a text file.')
+  if (text.includes('\u0000')) throw new DocumentError('This isn’t a text file. Choose another one.')
   return text
 }
 

@@ -27,7 +27,7 @@ test('warns when a transcript names no speakers', async () => {
 
 test.each([
   ['another kind', new File(['x'], 'call.mp4'), 'Choose a .vtt, .srt, .docx, .txt or .json file.'],
-  ['no document', new File(['PK\u0003\u0004'], 'call.docx'), 'This isn’t a Word document.'],
+  ['no document', new File(['PK\u0003\u0004'], 'call.docx'), 'This isn’t a Word document. Save it as .docx or .txt.'],
   ['an empty one', new File(['\n '], 'call.vtt'), 'This caption file is empty. Choose another one.'],
   ['one over 5 MB', new File(['x'.repeat(5_000_001)], 'call.vtt'), 'Caption files can be up to 5 MB.'],
   ['a document over 5 MB', new File(['x'.repeat(5_000_001)], 'call.docx'), 'Caption files can be up to 5 MB.'],

@@ -47,7 +47,7 @@ export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
     name: 'notifications',
     asked: 'install',
     browsers: BOTH,
-    reason: 'Notifies you when a microsite is ready. You can turn this off.',
+    reason: 'Warns you of recording problems, and notifies you when a microsite is ready.',
     usedIn: 'browser/notifications.ts',
     api: 'browser.notifications',
   },

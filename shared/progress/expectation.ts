@@ -12,7 +12,7 @@ export interface Expectation {
 
 /** Where call tools store their captions. */
 export const WHERE_CAPTIONS_ARE =
-  'Where to find captions: in Meet, the organizer’s Drive; in Zoom, next to the cloud recording (“Audio transcript”); in Teams, the meeting recap (“Transcript”, Download).'
+  'Meet saves the transcript in the organizer’s Drive. Zoom lists it next to the cloud recording as “Audio transcript”. In Teams, download it from the meeting recap.'
 
 /** @returns null with captions, with an AI server (`aiUseSentences` covers it), or if unknown. */
 export function getExpectation({

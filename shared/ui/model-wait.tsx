@@ -10,7 +10,7 @@ const UNTIL_MODEL = [
 /** Anything shown above refers to the current engine. */
 const THEN: Record<UntilModel, string> = {
   wait: 'Accurate transcription starts when the model is ready.',
-  draft: 'When the model is ready, we replace the draft and corrections to it. Other edits and links stay.',
+  draft: 'When the model is ready, we replace the draft, including your corrections. Other edits and links stay.',
 }
 
 interface ModelWaitProps {

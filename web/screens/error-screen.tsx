@@ -12,7 +12,7 @@ const BROKEN = {
 }
 const NEWER = {
   title: 'A new version is available',
-  text: 'This tab runs an older version. Reload to continue. Uploads resume after reloading.',
+  text: 'This tab runs an older version. Reload to continue. You can resume uploads after reloading.',
 }
 
 /** Shown when a screen crashes, or its code is gone because the server was upgraded. */

@@ -12,7 +12,7 @@ test.each([
     new Error('Cannot capture a tab with an active stream.'),
     /^Another extension or window is already recording this tab/,
   ],
-  [new DOMException('Permission denied', 'NotAllowedError'), /^You didn’t choose anything to record/],
+  [new DOMException('Permission denied', 'NotAllowedError'), /^Nothing was shared/],
   [new DOMException('Could not start video source', 'NotReadableError'), /^The browser can’t capture that window/],
   [new Error('Something else'), /^The recording couldn’t start: Something else$/],
 ])('%s becomes a sentence that says what to do', (error, sentence) => {

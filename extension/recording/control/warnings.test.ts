@@ -45,7 +45,7 @@ describe('a recording warns', () => {
     expect(kinds({ elapsedMs: 18 * MINUTE - 1 })).toEqual([])
     const [soon] = getWarnings({ elapsedMs: 18 * MINUTE })
     expect(soon?.text).toBe(
-      'The Starter plan allows recordings up to 20 minutes. Keep recording: it’s saved on this computer.',
+      'The Starter plan allows recordings up to 20 minutes. You can continue: the recording is saved on this computer.',
     )
     const [over] = getWarnings({ elapsedMs: 20 * MINUTE })
     expect(over?.text).toBe(

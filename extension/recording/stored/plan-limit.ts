@@ -13,7 +13,7 @@ export function limitWarning(elapsedMs: number, plan: Plan | null): string | nul
   if (plan === null || limit === null || elapsedMs < (limit - AHEAD_SECONDS) * 1000) return null
   const minutes = limit / 60
   return elapsedMs < limit * 1000
-    ? `The ${plan.name} plan allows recordings up to ${minutes} minutes. Keep recording: it’s saved on this computer.`
+    ? `The ${plan.name} plan allows recordings up to ${minutes} minutes. You can continue: the recording is saved on this computer.`
     : `This recording exceeds the ${plan.name} plan’s ${minutes}-minute limit. After you stop, download it, or upgrade to upload it.`
 }
 

@@ -81,7 +81,7 @@ export function NotificationsSetting({ readNotifications, writeNotifications }: 
     <Setting title="Notifications">
       <SwitchRow
         label="Notify me when a microsite is ready"
-        hint="Also when processing fails. Click a notification to open the microsite."
+        hint="Also when a recording stops or processing fails. Click a notification to open the microsite."
         on={on}
         onChange={set}
       />

@@ -118,7 +118,10 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
       expect((await stranger(number).verify(email, first.wrong)).status).toBe(403)
     for (let number = 51; number < 55; number++) {
       const { status, wait, body } = await stranger(number).verify(email, first.code)
-      expect([status, body.msg]).toEqual([429, 'Too many wrong codes today. Use the link in the email instead.'])
+      expect([status, body.msg]).toEqual([
+        429,
+        'Too many wrong codes today. Use the link in the email, or try again tomorrow.',
+      ])
       expect(Number(wait)).toBeGreaterThan(60 * 60)
     }
     expect(await mailsOfGuessing(email)).toHaveLength(1)
@@ -161,7 +164,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     const refused = await stranger(70).answer(newDevice, factorId, right)
     expect(refused).toMatchObject({
       status: 429,
-      body: { msg: 'Too many wrong codes today. Use a recovery code instead.' },
+      body: { msg: 'Too many wrong codes today. Use a recovery code, or try again tomorrow.' },
     })
     expect((await stranger(70).recover(newDevice, codes?.codes[0] ?? '')).status).toBe(200)
     const own = server.device()

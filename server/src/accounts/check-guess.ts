@@ -13,8 +13,8 @@ type GuessDeps = Pick<Accounts, 'guesses' | 'knownDevices' | 'keyedHash'>
 
 /** Alternative ways to prove the person. */
 const INSTEAD: Record<Stopped, string> = {
-  code: 'Too many wrong codes today. Use the link in the email instead.',
-  factor: 'Too many wrong codes today. Use a recovery code instead.',
+  code: 'Too many wrong codes today. Use the link in the email, or try again tomorrow.',
+  factor: 'Too many wrong codes today. Use a recovery code, or try again tomorrow.',
   password: 'Too many wrong passwords today. Try again tomorrow.',
 }
 

@@ -200,7 +200,7 @@ export const SETTINGS = [
       .enum(['auto', 'offer', 'manual'])
       .default('offer')
       .describe(
-        'A speech model (about 700 MB, once) transcribes far better than the built-in engine. auto: downloaded at first start, for containers and unattended installs. offer: asks the first account. manual: only `npm run models` downloads one.',
+        'A speech model (about 700 MB, once) transcribes far better than the built-in engine. auto: downloaded at first start, for containers and unattended installs. offer: asks an admin. manual: only `npm run models` downloads one.',
       ),
     MODELS_FROM: word
       .optional()
@@ -328,7 +328,9 @@ export const SETTINGS = [
   {
     STRIPE_SECRET_KEY: startingWith(/^(sk|rk)_/, 'sk_ or rk_')
       .optional()
-      .describe('Payments through Stripe; see docs/PAYMENTS.md. The key reads payments and opens the billing portal.'),
+      .describe(
+        'Payments through Stripe; see docs/PAYMENTS.md. The key reads payments, opens the billing portal and cancels subscriptions of deleted users.',
+      ),
     STRIPE_WEBHOOK_SECRET: startingWith(/^whsec_/, 'whsec_')
       .optional()
       .describe('Signs the events that Stripe sends to PUBLIC_URL/api/billing/webhook.'),

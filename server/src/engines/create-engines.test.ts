@@ -36,7 +36,7 @@ test('stays on this machine without an AI server, and reports what is missing', 
   })
 })
 
-test('reruns recaps with an installed writing model, unless an AI server is set or it is disabled', async () => {
+test('reruns recaps with an installed recap model, unless an AI server is set or it is disabled', async () => {
   const MODELS_DIR = await mkdtemp(join(tmpdir(), 'engines-'))
   try {
     const models = [await installTestLlama(MODELS_DIR)]

@@ -54,7 +54,7 @@ const tokenPrice = z
 /** Limits how long a job waits for an analyst with a remote model, or one on the private network. */
 const LONGEST_ANALYSIS_MS = 30 * 60_000
 const LONGEST_PRIVATE_ANALYSIS_MS = 4 * 3_600_000
-/** The writing model limits its time by the call's length; this limit only has to be longer. */
+/** The recap model limits its time by the call's length; this limit only has to be longer. */
 const LONGEST_LOCAL_ANALYSIS_MS = 12 * 3_600_000
 
 /** How each transcriber is created. */
@@ -132,7 +132,7 @@ export const analysts = {
         .max(1_000_000)
         .default(30_000)
         .describe(
-          'Maximum transcript characters per request. A server in a private network gets only what it reads in about two minutes.',
+          'Maximum transcript characters per request. For a server in a private network, at most what it reads in about two minutes.',
         ),
       OPENAI_FIRST_TOKEN_SECONDS: seconds(15 * 60).describe('Timeout until the response starts.'),
       OPENAI_NEXT_TOKEN_SECONDS: seconds(60).describe('Timeout between tokens.'),
@@ -164,7 +164,7 @@ export const analysts = {
     },
   }),
   llama: analyst({
-    about: 'a writing model on this machine, minutes for each call',
+    about: 'a recap model on this machine, minutes for each call',
     settings: {},
     limitMs: () => LONGEST_LOCAL_ANALYSIS_MS,
     create: async (_, parts) => (await import('../analysis/models/llama.ts')).createLlamaAnalyst(parts),

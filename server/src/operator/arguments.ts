@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   plan set EMAIL PLAN [--until DATE]     sets a plan (${PLAN_IDS.join(', ')}) until the end of that day (UTC)
   usage EMAIL                            shows this month's microsites
   jobs failed                            lists failed jobs with their reasons
-  jobs retry ID                          retries the failed jobs of a microsite or message
+  jobs retry ID                          retries the failed jobs with this ID
   operator EMAIL [--revoke]              makes an account an admin; --revoke undoes it
   log EMAIL                              shows an account's sign-ins and sign-in changes
   factor list EMAIL                      lists second factors and passkeys

@@ -48,7 +48,7 @@ export function describeFailedJob({ id, kind, attempts, claimedAt, error }: Fail
 /** Messages addressed to the owner ("you") are quoted. */
 function asOfOwner(error: unknown): never {
   if (error instanceof AppError)
-    throw new AppError('conflict', `Can’t retry now. Its owner would see: “${error.message}”`, {
+    throw new AppError('conflict', `Can’t retry now. The microsite’s owner would get this error: “${error.message}”`, {
       cause: error,
     })
   throw error

@@ -8,13 +8,13 @@ const pulled = (gigabytes: number, cores: number) => {
   return command.name === 'pull' ? command.models.map(({ id }) => id) : []
 }
 
-test('resolves "writing" to the writing model that suits the machine\'s memory and cores', () => {
+test('resolves "writing" to the recap model that suits the machine\'s memory and cores', () => {
   expect([pulled(8, 2), pulled(8, 4), pulled(3.5, 4)]).toEqual([
     ['qwen3-1.7b-q8_0'],
     ['qwen3-4b-q4_k_m'],
     ['qwen3-1.7b-q8_0'],
   ])
-  expect(() => pulled(2, 4)).toThrow('This machine has too little memory for a writing model.')
+  expect(() => pulled(2, 4)).toThrow('This machine has too little memory for a recap model.')
 })
 
 test('selects the suitable speech model and the diarization models by default', () => {
@@ -32,7 +32,7 @@ test('selects the suitable speech model and the diarization models by default', 
   )
 })
 
-test('selects a writing model only on request', () => {
+test('selects a recap model only on request', () => {
   const command = readArguments(['pull'], '/')
   expect(command.name === 'pull' && command.models.some(({ kind }) => kind === 'writing')).toBe(false)
 })

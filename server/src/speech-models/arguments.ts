@@ -8,7 +8,7 @@ const USAGE = `Usage: npm run models -- COMMAND
   list                              lists models and whether they're installed
   pull [FROM] [--model ID …]        downloads the speech model and speaker models that fit this machine, or the models you name.
                                     FROM: a mirror's address or a folder, with one folder per model (default: their
-                                    publishers). ID "writing": the writing model that fits this machine
+                                    publishers). ID "writing": the recap model that fits this machine
   verify                            checks every installed file's SHA-256
   trial                             tests the model in use with the recaps of two made-up sales calls`
 
@@ -66,7 +66,7 @@ function getModel(id: string, models: readonly Model[], { memoryBytes, cores }: 
   if (id === WRITING) {
     const [best] = writingModelsFor(models, memoryBytes, cores)
     if (best === undefined)
-      throw new PermanentFailure('unavailable', 'This machine has too little memory for a writing model.')
+      throw new PermanentFailure('unavailable', 'This machine has too little memory for a recap model.')
     return best
   }
   const model = models.find((each) => each.id === id)

@@ -6,7 +6,7 @@ const GIB = 1024 ** 3
 const ids = (gigabytes: number, cores: number) => writingModelsFor(MODELS, gigabytes * GIB, cores).map(({ id }) => id)
 const [SMALL, LARGE] = ['qwen3-1.7b-q8_0', 'qwen3-4b-q4_k_m']
 
-describe('writing models', () => {
+describe('recap models', () => {
   test('prefers the large one from four cores on', () => {
     expect([ids(8, 2), ids(8, 4)]).toEqual([
       [SMALL, LARGE],

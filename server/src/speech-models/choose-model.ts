@@ -29,7 +29,7 @@ export function thisMachine(): Machine {
   }
 }
 
-/** The writing models that fit this memory, best for this machine first. */
+/** The recap models that fit this memory, best for this machine first. */
 export function writingModelsFor(models: readonly Model[], memoryBytes: number, cores: number): Model[] {
   const bySize = models
     .filter((model) => model.kind === 'writing' && neededBytes(model) <= memoryBytes)
@@ -37,7 +37,7 @@ export function writingModelsFor(models: readonly Model[], memoryBytes: number, 
   return cores >= CORES_FOR_LARGE ? bySize : bySize.toReversed()
 }
 
-/** The least memory that a writing model needs. */
+/** The least memory that a recap model needs. */
 export function neededBytes(model: Model): number {
   return modelBytes(model) + BESIDE_BYTES
 }

@@ -63,7 +63,7 @@ async function list({ models, folder, print }: ModelsDeps): Promise<void> {
   }
   if (models.some(({ kind }) => kind === 'writing'))
     print(
-      'Writing models are chosen by license and published results. To test one on this machine: npm run models -- trial',
+      'Recap models are chosen by license and published results. To test one on this machine: npm run models -- trial',
     )
 }
 

@@ -116,7 +116,7 @@ test('passes a model that finds the next steps with their owners and days, and f
   })
   expect(result.call_seconds).toBeGreaterThan(18 * 60)
   expect(trialText(result)).toMatch(
-    /^gpt-4o-mini found 15 of 15 next steps, no wrong owner, none invented; \d+ s for \d+ min of call/,
+    /^gpt-4o-mini found 15 of 15 next steps, no wrong owners, none invented; \d+ s for \d+ min of call/,
   )
   expect(waits(await makePage(operator))).toBe(false)
 })
@@ -125,7 +125,7 @@ test('fails a model that misses most, says what, and holds its recaps until it i
   const result = await tryIt(weakAnswer)
   expect(result).toMatchObject({ passed: false, found: 1 })
   expect(result.faults).toContain('Missed: Dev checks the Okta setup for Colin')
-  expect(result.faults).toContain('Stated as fact, but corrected: The price is £210 a dock.')
+  expect(result.faults).toContain('Stated as fact (in the call: corrected): The price is £210 a dock.')
   const page = await makePage(operator)
   expect([waits(page), page.analysis_notice]).toEqual([true, FAILED])
 
@@ -231,7 +231,7 @@ test.runIf(process.platform === 'linux')('continues a test whose model process i
     )
   try {
     await local.services.start(3000)
-    await eventually(async () => /questions answered/.test((await read(reader)).run?.detail ?? ''))
+    await eventually(async () => /parts done/.test((await read(reader)).run?.detail ?? ''))
     const { pid } = await nextWorker(0)
     process.kill(pid, 'SIGKILL')
     const [path = ''] = /[^\0]*job\.json/.exec((await nextWorker(pid)).command) ?? []

@@ -54,7 +54,7 @@ export function scoreRecap(
   const trapsTold = traps.flatMap((trap) => {
     const isFact = (text: string) => !NEGATIONS.test(text.toLowerCase()) && !hasOne(text, trap.unless)
     const item = facts.find(({ text }) => isAbout(text, trap) && isFact(text))
-    return item === undefined ? [] : [`Stated as fact, but ${trap.kind}: ${item.text}`]
+    return item === undefined ? [] : [`Stated as fact (in the call: ${trap.kind}): ${item.text}`]
   })
   return {
     steps: steps.length,

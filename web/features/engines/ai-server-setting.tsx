@@ -31,7 +31,7 @@ export function AiServerSetting({ server }: { server: AiServerView }) {
         <p className="text-15 wrap-anywhere">
           {server.base_url}{' '}
           <span className="block text-13 text-muted">
-            Set by OPENAI_API_KEY and OPENAI_BASE_URL in the server’s environment. Change it there.
+            Set by OPENAI_API_KEY or OPENAI_BASE_URL in the server’s environment. Change it there.
           </span>
         </p>
       ) : (

@@ -137,7 +137,8 @@ function DraftsOffer({ count }: { count: number }) {
         {count === 1
           ? 'One of your microsites has a draft transcript'
           : `${count} of your microsites have draft transcripts`}{' '}
-        from before the speech model was installed. Transcribing again replaces corrections; other edits and links stay.
+        from before the speech model was installed. Transcribing again discards your corrections; other edits and links
+        stay.
       </Banner>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
     </div>

@@ -65,8 +65,8 @@ export function FeatureComparison() {
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-5">
         <div className="grid max-w-[40rem] gap-2 text-13 text-muted">
           <p>
-            Columns are tool categories, not companies. Based on public information, {formatDate(SOURCES_READ_ON)}. When
-            in doubt, we gave other tools the check mark.
+            Columns are tool categories, not companies. Based on public information as of {formatDate(SOURCES_READ_ON)}.
+            When in doubt, we gave other tools the check mark.
           </p>
           <ComparisonSources />
         </div>

@@ -60,7 +60,7 @@ export const DATA_STEP_TEXTS: Record<DataStep, StepText> = {
     title: 'Captcha',
     data: {
       kept: '',
-      sent: 'Browsers load the captcha on sign-in and sign-up forms. Its provider receives the IP address, browser details and activity in the captcha. This server verifies the result there. No call data.',
+      sent: 'Browsers load the captcha on account forms, such as sign-up and password reset. Its provider receives the IP address, browser details and activity in the captcha. This server verifies the result there. No call data.',
     },
   },
   models: {

@@ -9,7 +9,7 @@ import { resetPasswordAddress, verifyAddress, type ConfirmLink } from './emailed
 
 const CONFIRM = {
   title: 'Confirm your email address',
-  text: 'Confirm only if you signed up. This also sets your password.',
+  text: 'Confirm only if you signed up. This also activates the password chosen at sign-up.',
   button: 'Confirm email',
 }
 const SIGN_IN = { title: 'Sign in', text: 'One click to sign in.', button: 'Sign in' }
@@ -20,7 +20,7 @@ const WORDS: Record<ConfirmLink['type'], typeof CONFIRM> = {
   magiclink: SIGN_IN,
   email_change: {
     title: 'Change your email address',
-    text: 'The address changes once you confirm in both inboxes.',
+    text: 'You may also need to confirm in your other inbox.',
     button: 'Confirm change',
   },
   recovery: {

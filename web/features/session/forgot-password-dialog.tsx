@@ -28,7 +28,7 @@ export function ForgotPasswordDialog({ open, onOpenChange, initialEmail }: Forgo
       open={open}
       onOpenChange={onOpenChange}
       title="Reset Password"
-      description="We’ll send you a link to set a new password."
+      description="Request a link to set a new password."
     >
       <ResetRequest initialEmail={initialEmail} onCancel={() => onOpenChange(false)} />
     </Dialog>

@@ -17,7 +17,7 @@ test('lists the sites whose captions could not be read', async () => {
   const list = within(await part.findByRole('list', { name: 'Meeting captions' }))
   expect(list.getByText('Zoom')).toBeDefined()
   expect(list.getByText(/^3 meetings, last 2 hours ago$/)).toBeDefined()
-  expect(list.getByText('Caption reader of 2026-11-01')).toBeDefined()
+  expect(list.getByText('Caption reader version: 2026-11-01')).toBeDefined()
 })
 
 test('says when all captions could be read', async () => {

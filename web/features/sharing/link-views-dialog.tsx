@@ -49,7 +49,7 @@ function LinkReaders({ link, found }: { link: ShareableLink; found: LinkViews })
     <div className="grid min-w-0 gap-6">
       <p className="text-15">
         <span className="font-semibold">{getCount(total, 'view')}</span>
-        {lastOpened !== null && <span className="text-muted"> · opened {formatAgo(lastOpened, now)}</span>}
+        {lastOpened !== null && <span className="text-muted"> · last opened {formatAgo(lastOpened, now)}</span>}
       </p>
       <SectionReach sections={link.sections ?? LINK_SECTIONS} reached={found.reached} total={total} />
       {found.views.length > 0 && <VisitList views={found.views} total={total} asksEmail={link.asks_email} />}

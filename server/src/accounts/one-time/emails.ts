@@ -13,7 +13,7 @@ interface Proof {
 
 const orCode = ({ link, code }: Proof) => `${link}
 
-Or enter this code: ${code}`
+If a page asks for a code, enter this one: ${code}`
 
 export function confirmation(proof: Proof): Content {
   return {

@@ -45,7 +45,7 @@ async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile
   if (user)
     throw new AuthError(
       'email_exists',
-      'An unconfirmed account uses this email address. Sign in to it, then link the provider.',
+      'This email address already has an account. Sign in to it, then link this provider in Settings.',
     )
   if (accounts.signup === 'closed')
     throw new AuthError('signup_disabled', 'This server doesn’t accept new accounts. Ask your admin.')

@@ -74,7 +74,7 @@ describe('a test model that prefers to chat', () => {
     call.segments.splice(20, 1, ...getCall(1).segments.map((line) => ({ ...line, id: 'promise' })))
     const { use } = await llama().analyse(call, { ...quietly, onProgress: (_, detail) => details.add(detail) })
     expect(use?.requests).toBe(1)
-    expect([...details]).toContain('1 of 1 questions answered')
+    expect([...details]).toContain('1 of 1 parts done')
   })
 
   test('is stopped early when it finds nothing in many lines', async () => {
@@ -180,10 +180,10 @@ describe('a language model', () => {
     await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), 'cut off')
     expect(await llama().status()).toMatchObject({
       ready: false,
-      note: 'A writing model is damaged. Run npm run models -- verify',
+      note: 'A recap model is damaged. Run npm run models -- verify',
     })
     await rm(join(modelsFolder, 'test-model'), { recursive: true })
-    const note = 'No writing model installed. Run npm run models -- pull --model writing'
+    const note = 'No recap model installed. Run npm run models -- pull --model writing'
     expect(await llama().status()).toMatchObject({ ready: false, note })
     await expect(llama().analyse(getCall(4), quietly)).rejects.toThrow(
       new PermanentFailure('model_unusable', `${note}.`),
@@ -193,13 +193,13 @@ describe('a language model', () => {
   test('is verified byte by byte before use', async () => {
     await writeFile(join(modelsFolder, 'test-model/test-model.gguf'), Buffer.alloc(model.files[0]?.bytes ?? 0))
     await expect(llama().analyse(getCall(4), quietly)).rejects.toThrow(
-      'A writing model is damaged. Run npm run models -- verify.',
+      'A recap model is damaged. Run npm run models -- verify.',
     )
   })
 
   test('is not ready when too large for this machine, and retried when memory is only short now', async () => {
     const small = llama({ machine: () => ({ ...MACHINE, memoryBytes: GIB, freeBytes: GIB }) })
-    const note = 'The writing model (test-model) needs 1.5 GB of memory, but this machine has 1.0 GB'
+    const note = 'The recap model (test-model) needs 1.5 GB of memory, but this machine has 1.0 GB'
     expect(await small.status()).toMatchObject({ ready: false, note })
     await expect(small.analyse(getCall(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', `${note}.`))
     await expect(

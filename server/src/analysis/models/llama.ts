@@ -27,8 +27,8 @@ export interface LlamaAnalystParts {
 }
 
 const WORKER = fileURLToPath(new URL('llama-worker.ts', import.meta.url))
-const MISSING = 'No writing model installed. Run npm run models -- pull --model writing'
-const DAMAGED = 'A writing model is damaged. Run npm run models -- verify'
+const MISSING = 'No recap model installed. Run npm run models -- pull --model writing'
+const DAMAGED = 'A recap model is damaged. Run npm run models -- verify'
 const NO_LIBRARY = 'The optional package node-llama-cpp isn’t installed or doesn’t run on this machine'
 const UNUSABLE = 'This server’s recap model is damaged, or the machine has too little memory for it.'
 
@@ -89,7 +89,7 @@ export function createLlamaAnalyst({
     if (found === 'damaged') return DAMAGED
     const here = await lookup.quick(models.filter(({ kind }) => kind === 'writing'))
     if (typeof here === 'string') return here === 'damaged' ? DAMAGED : MISSING
-    return `The writing model (${here.id}) needs ${inGigabytes(neededBytes(here))} of memory, but this machine has ${inGigabytes(memoryBytes)}`
+    return `The recap model (${here.id}) needs ${inGigabytes(neededBytes(here))} of memory, but this machine has ${inGigabytes(memoryBytes)}`
   }
 
   async function write(
@@ -150,7 +150,7 @@ function getStatus(why: string | null, model: Model | null): EngineStatus {
     sends_to: null,
     note:
       why ??
-      `Model ${model?.id}. Takes minutes per call. Until then, the microsite shows a recap by the built-in engine.`,
+      `Model ${model?.id}. Recaps take minutes. Until one is ready, the microsite shows the built-in engine’s recap.`,
     cost_ratio: COST_RATIO,
     ...hour,
   }

@@ -379,5 +379,5 @@ test.each([
   expect(Math.max(...others)).toBeGreaterThan(row.fewest)
   expect(new Set(windows.flatMap((call) => linesIn(call).map(([id]) => id))).size).toBe(segments.length)
   expect([...details].some((detail) => /^reading part 1 of \d+, (?:49|50)%$/.test(detail ?? ''))).toBe(true)
-  expect([...details].some((detail) => detail?.startsWith('writing about part 1 of '))).toBe(true)
+  expect([...details].some((detail) => detail?.startsWith('summarizing part 1 of '))).toBe(true)
 })

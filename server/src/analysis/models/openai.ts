@@ -280,7 +280,7 @@ function getShare({ read, written }: AnswerProgress): number {
 /** "reading part 2 of 5, 62 %" */
 function getDoing({ read, written }: AnswerProgress, part: { number: number; of: number } | null): string {
   const what = part === null ? 'the call' : `part ${part.number} of ${part.of}`
-  return written > 0 ? `writing about ${what}` : `reading ${what}, ${Math.floor((read ?? 0) * 100)}%`
+  return written > 0 ? `summarizing ${what}` : `reading ${what}, ${Math.floor((read ?? 0) * 100)}%`
 }
 
 function reportProgress(running: Running, done: number, detail: string | null): void {

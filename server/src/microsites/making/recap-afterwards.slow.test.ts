@@ -91,7 +91,7 @@ test('a model that can’t be used leaves the first recap, with a notice', async
   await shown(id)
   expect(await rewritten(id)).toMatchObject({
     engines: { analyst: 'extractive' },
-    analysis_notice: 'A writing model is damaged, so the recap hasn’t changed.',
+    analysis_notice: 'A recap model is damaged, so the recap hasn’t changed.',
   })
 })
 

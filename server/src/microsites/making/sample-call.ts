@@ -57,6 +57,6 @@ export async function startSampleCall(
   )
   if (creation.outcome === 'created') return creation.id
   const first = await deps.microsites.findSample(userId)
-  if (!first) throw new AppError('conflict', 'The sample call is already being created. Try again.')
+  if (!first) throw new AppError('conflict', 'The sample call is already being created. Reload the page.')
   return first.id
 }

@@ -118,7 +118,7 @@ function WordChoice({
     onPick(quoteFrom(line, { start: area.current?.selectionStart ?? 0, end: area.current?.selectionEnd ?? 0 }))
   return (
     <>
-      <Field label="Quote" hint="Select words to quote only those.">
+      <Field label="Quote" hint="Select words to quote only part of the line.">
         {(id, hintId) => <GrowingText id={id} ref={area} aria-describedby={hintId} readOnly value={line.text} />}
       </Field>
       <div className="flex gap-2">

@@ -5,7 +5,7 @@ import { EditForm } from './edit-form.tsx'
 import type { DraftState } from './use-draft.ts'
 
 const MAX_SUMMARY = 20_000
-const KEEPS_MOMENTS = 'Unchanged sentences keep their timestamp.'
+const KEEPS_MOMENTS = 'Unchanged sentences keep their timestamps.'
 
 /** Edits the summary. */
 export function SummaryEditor({ site, state }: { site: Microsite; state: DraftState<string> }) {

@@ -49,7 +49,7 @@ function ConsentForm({
       api.request(MICROSITE_PATHS.one(id), micrositeSchema, { method: 'PATCH', body: { consent } }),
     onSuccess: (microsite) => {
       storeMicrosite(queryClient, microsite)
-      toast({ text: microsite.consent_statement === null ? 'Statement removed.' : 'Statement added.' })
+      toast({ text: microsite.consent_statement === null ? 'Statement removed.' : 'Statement saved.' })
       onDone()
     },
   })
@@ -92,7 +92,7 @@ function ConsentForm({
           Cancel
         </button>
         <button type="submit" disabled={kind === null || save.isPending} className={buttonClass()}>
-          {save.isPending ? 'Saving...' : 'Add statement'}
+          {save.isPending ? 'Saving...' : stated === null ? 'Add statement' : 'Save statement'}
         </button>
       </div>
     </form>

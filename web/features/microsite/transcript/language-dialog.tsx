@@ -44,7 +44,7 @@ function LanguageForm({ site, onClose }: { site: Microsite; onClose: () => void 
       <CorrectedLanguageField present={present} value={language} onChange={setLanguage} />
       {writer !== undefined && (
         <p className="text-15">
-          We’ll also rewrite the recap in this language
+          Unless you chose a recap language, we’ll also rewrite the recap
           {writer.sends_to === null ? ' on this server' : ` with ${writer.sends_to}`}. Your edits stay.
         </p>
       )}

@@ -47,7 +47,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
     onSuccess: async ({ new_email }) => {
       onDone()
       await changed()
-      toast({ text: new_email === undefined ? 'Email address changed.' : 'Confirm the change in both inboxes.' })
+      toast({ text: new_email === undefined ? 'Email address changed.' : 'Check your email to confirm the change.' })
     },
   })
   const submit = (event: SyntheticEvent) => {

@@ -103,7 +103,7 @@ export async function analyseLocally(
         })
     if (!before.success) memory.remember(key, answer)
     asked += 1
-    onProgress(asked / Math.max(1, total), `${asked} of ${total} questions answered`)
+    onProgress(asked / Math.max(1, total), `${asked} of ${total} parts done`)
     return answer
   }
 

@@ -47,7 +47,7 @@ test('sends no audio when there are captions', () => {
 test('gives the hourly cost for an unknown length', () => {
   expect(aiUseSentences({ ...half, durationSeconds: null })).toEqual([
     'Audio is transcribed by whisper-1 on api.openai.com, about $0.36 an hour.',
-    'The recap uses about 31,000 tokens an hour with gpt-4o-mini on api.openai.com, less than $0.01 an hour.',
+    'The recap uses about 31,000 tokens per hour of recording with gpt-4o-mini on api.openai.com, less than $0.01 an hour.',
   ])
 })
 

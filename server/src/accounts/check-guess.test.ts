@@ -178,7 +178,7 @@ describe.each(DATABASES)('Wrong codes, on %s', (_, open) => {
     const stolen = await stranger(1).withPassword(email)
     for (let number = 2; number <= MOST_GUESSES + 1; number++) await stranger(number).answer(stolen, factorId, '000000')
     const { body } = await stranger(1).answer(stolen, factorId, '000000')
-    expect(body.msg).toContain('Use a recovery code instead')
+    expect(body.msg).toContain('Use a recovery code, or try again tomorrow')
   })
 
   test('accepts an authenticator’s code once, in its time step and the next, across processes', async () => {

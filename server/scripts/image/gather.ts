@@ -28,9 +28,8 @@ const FILES = [
   ...Object.values(EXTENSION_PACKAGES).map((path) => `extension/dist/${basename(path)}`),
 ]
 
-/** Schema snapshots are only for authors of migrations, and source maps of libraries point to missing sources. */
+/** Source maps of libraries point to missing sources. */
 async function isNeeded(path: string): Promise<boolean> {
-  if (/\/meta\/\d+_snapshot\.json$/.test(path)) return false
   if (!path.endsWith('.js.map')) return true
   const { sources } = JSON.parse(await readFile(path, 'utf8')) as { sources: string[] }
   return sources.some((source) => !source.includes('node_modules/'))

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
@@ -7,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createServer } from 'vite'
-import { finalLines } from './final-lines.ts'
 import { ROOT } from './places.ts'
 import { readPort } from './read-port.ts'
 
@@ -58,30 +56,5 @@ describe('the port', () => {
     expect(readPort(folder, { PORT: '4200' })).toBe('4200')
     await writeFile(join(folder, '.env'), 'PORT=\n')
     expect(readPort(folder, { PORT: ' ' }), 'an empty value is not set').toBe('3000')
-  })
-})
-
-describe("a program's output", () => {
-  const lines = async (text: string) => {
-    const child = spawn(process.execPath, ['-e', `process.stdout.write(${JSON.stringify(text)})`], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    return Array.fromAsync(finalLines(child.stdout))
-  }
-
-  test('arrives line by line, as a terminal would finally show it', async () => {
-    expect(
-      await lines(
-        'Begun\n\u001B[?25l\r⠋ Preparing...\u001B[K\r⠙ [1/3] background\u001B[K\r\u001B[K\u001B[?25h✔ Built in 1 s\nΣ 3 MB  \n',
-      ),
-    ).toEqual(['Begun', '✔ Built in 1 s', 'Σ 3 MB  '])
-  })
-
-  test('keeps colours, empty lines and a last line without a newline', async () => {
-    expect(await lines('\u001B[32mgreen\u001B[39m\r\n\nno end')).toEqual(['\u001B[32mgreen\u001B[39m', '', 'no end'])
-  })
-
-  test('is empty while only frames arrive', async () => {
-    expect(await lines('\r⠋ Preparing...\r⠙ Preparing...\r\u001B[K')).toEqual([])
   })
 })

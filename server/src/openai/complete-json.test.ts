@@ -154,6 +154,7 @@ test.each<[string, Fault, FailureCode]>([
   ['a web page', { html: '<title>Sign in</title>', as: 'text/html' }, 'ai_misconfigured'],
   ['a refused request', { status: 413 }, 'ai_refused'],
   ['a refusal in words', { refusal: 'I would rather not.' }, 'ai_refused'],
+  ['a content filter', { content: '{"ci', finishReason: 'content_filter' }, 'ai_refused'],
   ['a flood', { flood: 200_000 }, 'ai_unreadable'],
   ['a long wait', { status: 429, retryAfter: '3600' }, 'ai_busy'],
   ['an outage that lasts', { status: 503, retryAfter: '3600' }, 'ai_failed'],

@@ -13,7 +13,7 @@ import { getDataFlows } from './config/data-flow.ts'
 import { openDatabase } from './db/database.ts'
 import { openProcesses } from './db/processes/open-processes.ts'
 import { refuseUnfinishedRestoreInto } from './db/unfinished-restores.ts'
-import { createAiServerStore, sealedFile } from './engines/ai-server.ts'
+import { createAiServerStore } from './engines/ai-server.ts'
 import { createEngines } from './engines/create-engines.ts'
 import { sealedInDatabase } from './engines/sealed-settings.ts'
 import { createSharedWorkers } from './engines/shared-workers.ts'
@@ -72,9 +72,8 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
   // that follows, and model tests.
   const tasks = createTaskRunner({ maxWorkers: slots.short + slots.long + 4 })
   const known = preferredFirst(models ?? (await loadModels(config.MODELS_LIST)), config.SPEECH_MODEL)
-  const file = getFolder('ai-server.sealed')
   const isSingleProcess = config.DATABASE_URL === undefined
-  const place = isSingleProcess ? sealedFile(file) : sealedInDatabase({ db, notices: processes.notices, file })
+  const place = sealedInDatabase({ db, notices: processes.notices })
   const aiServers = createAiServerStore({ place, secretKey, egress, log })
   const ownEngines = await createEngines(config, log, { models: known, tasks, aiServer: await aiServers.load() })
   processes.notices.on('setting.changed', () => {

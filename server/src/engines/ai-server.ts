@@ -1,5 +1,3 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { z } from 'zod'
 import { egressProblem, type Egress } from '../kernel/egress.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -30,30 +28,6 @@ export interface AiServerStore {
 export interface SealedStore {
   read(): Promise<string | null>
   write(sealed: string | null): Promise<void>
-}
-
-/** A file in the data folder of a single process. */
-export function sealedFile(file: string): SealedStore {
-  let last: Promise<void> = Promise.resolve()
-  const put = async (sealed: string | null): Promise<void> => {
-    if (sealed === null) return rm(file, { force: true })
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(`${file}.part`, sealed, { mode: 0o600 })
-    await rename(`${file}.part`, file)
-  }
-  return {
-    async read() {
-      return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
-        throw error
-      })
-    },
-    /** Serialised, because there is one temporary file. */
-    write(sealed) {
-      last = last.catch(() => {}).then(() => put(sealed))
-      return last
-    },
-  }
 }
 
 /** @returns the store of the operator's AI server, at its location. */

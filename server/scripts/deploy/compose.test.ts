@@ -1,10 +1,10 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getDrainMs, parseConfig } from '../../src/config/config.ts'
 import { SETTINGS } from '../../src/config/settings.ts'
 import { ROOT } from '../places.ts'
-import { filledIn, getMount, readCompose, getSeconds, variablesIn, type Service } from './compose.ts'
+import { filledIn, getMount, readCompose, getSeconds, type Service } from './compose.ts'
 
 const KNOWN = new Set(SETTINGS.flatMap((group) => Object.keys(group)))
 /** Values that users provide, in the expected format. */
@@ -50,14 +50,6 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
     }
   })
 
-  test('asks for every required value, and explains it', () => {
-    const text = readFileSync(join(ROOT, path), 'utf8')
-    const reasons = new Map<string, boolean>()
-    for (const { name, why } of variablesIn(text)) reasons.set(name, why !== null || (reasons.get(name) ?? false))
-    expect([...reasons.keys()].filter((name) => !(name in GIVEN))).toEqual([])
-    expect([...reasons].filter(([, isSaid]) => !isSaid)).toEqual([])
-  })
-
   test('runs the product unprivileged and read-only, with a writable place for everything it writes', () => {
     for (const [name, service] of products) {
       const { read_only, tmpfs, cap_drop, security_opt, volumes } = service
@@ -92,38 +84,6 @@ describe.each(globSync('deploy/compose*.yaml', { cwd: ROOT }))('%s', (path) => {
         getDrainMs(getConfig(service)) / 1000 + 10,
       )
   })
-
-  test('publishes the listening port', () => {
-    const published = services.flatMap(([name, { ports }]) => ports.map((port) => [name, port.split(':').at(-1)]))
-    expect(published).toHaveLength(1)
-    const [[name, port] = []] = published
-    if (name !== 'proxy') return expect(port).toBe(instruction('EXPOSE'))
-    expect(readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')).toMatch(new RegExp(`^\\s*listen ${port};$`, 'm'))
-  })
-
-  test('pins the version of each third-party image', () => {
-    for (const [name, service] of services)
-      if (!isProduct(service)) expect(service.image, name).toMatch(/:(\d+-alpine|RELEASE\.[\dTZ-]+)$/)
-  })
-
-  test('names only existing services, volumes and files', () => {
-    const used = services.flatMap(([, { volumes }]) => volumes.flatMap((volume) => getMount(volume).source ?? []))
-    const isFile = (source: string) => source.startsWith('.') || isAbsolute(source)
-    for (const file of used.filter(isFile)) expect(existsSync(join(ROOT, 'deploy', file)), file).toBe(true)
-    expect([...new Set(used.filter((source) => !isFile(source)))].toSorted()).toEqual(
-      Object.keys(compose.volumes).toSorted(),
-    )
-    for (const [name, { depends_on, build }] of services) {
-      expect(build === undefined || existsSync(join(ROOT, 'deploy', build, 'Dockerfile')), name).toBe(true)
-      for (const [other, condition] of Object.entries(depends_on)) {
-        const awaited = compose.services[other]
-        expect(awaited, `${name} waits for ${other}`).toBeDefined()
-        // Without a check it is never healthy; a one-off service that restarts never ends.
-        if (condition === 'service_healthy') expect(awaited?.healthcheck, other).toBeDefined()
-        if (condition === 'service_completed_successfully') expect(awaited?.restart, other).toBeUndefined()
-      }
-    }
-  })
 })
 
 test('puts a server without egress on an internal network, reached through a proxy', () => {
@@ -154,28 +114,5 @@ describe('the cluster', () => {
       return { DATABASE_URL, S3_BUCKET, S3_ENDPOINT, SECRET_KEY, PUBLIC_URL }
     })
     expect(shared[0]).toEqual(shared[1])
-  })
-
-  test('has the database and the bucket that the product is configured with', () => {
-    const { DATABASE_URL = '', S3_ENDPOINT = '', S3_BUCKET, ...config } = getConfig(service('web'))
-    const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD = '' } = service('postgres').environment
-    const database = new URL(DATABASE_URL)
-    expect(database.hostname).toBe('postgres')
-    expect([database.username, database.pathname, database.password]).toEqual([
-      POSTGRES_USER,
-      `/${POSTGRES_DB}`,
-      filledIn(POSTGRES_PASSWORD, GIVEN),
-    ])
-    expect(service('postgres').healthcheck?.test.join(' ')).toContain(`pg_isready -U ${POSTGRES_USER}`)
-    const { MINIO_ROOT_USER, MINIO_ROOT_PASSWORD = '' } = service('s3').environment
-    expect(new URL(S3_ENDPOINT).hostname).toBe('s3')
-    expect(config).toMatchObject({
-      AWS_ACCESS_KEY_ID: MINIO_ROOT_USER,
-      AWS_SECRET_ACCESS_KEY: filledIn(MINIO_ROOT_PASSWORD, GIVEN),
-      S3_FORCE_PATH_STYLE: true,
-    })
-    const making = service('bucket').entrypoint?.at(-1) ?? ''
-    expect(making).toContain(`alias set s3 ${S3_ENDPOINT} ${MINIO_ROOT_USER} "$$S3_SECRET"`)
-    expect(making).toContain(`mb --ignore-existing s3/${S3_BUCKET}`)
   })
 })

@@ -6,7 +6,6 @@ import { NEEDS } from '../jobs/needs.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
-import { KNOWN_RESULTS } from './known-results.ts'
 import { readTrialCalls, type TrialCall } from './trial-calls.ts'
 import type { TrialsRepo } from './trials-repo.ts'
 import type { TrialParts } from './try-model.ts'
@@ -61,9 +60,8 @@ export function createModelTrials(deps: ModelTrialsDeps) {
 
   async function better(result: ModelTrialResult | null): Promise<ModelTrial['better']> {
     if (result === null || result.passed) return []
-    const passed = (await trials.results()).filter((each) => each.passed)
-    const known = [...passed, ...KNOWN_RESULTS].filter(({ model }) => model !== result.model)
-    const byModel = new Map(known.map(({ model, found, steps }) => [model, { model, found, steps }]))
+    const others = (await trials.results()).filter(({ passed, model }) => passed && model !== result.model)
+    const byModel = new Map(others.map(({ model, found, steps }) => [model, { model, found, steps }]))
     return [...byModel.values()]
       .filter(({ found, steps }) => found * result.steps > result.found * steps)
       .toSorted((a, b) => b.found / b.steps - a.found / a.steps)

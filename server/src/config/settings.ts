@@ -245,11 +245,9 @@ export const SETTINGS = [
       .describe('true: API clients may sign in guests anonymously. The web app has no button for this.'),
   },
   {
-    AUTH_WALLETS: getList(['ethereum', 'solana'])
+    AUTH_WALLETS: getList(['solana'])
       .default([])
-      .describe(
-        'Chains whose wallets can sign in, separated by commas: ethereum,solana. The web app has no button for this.',
-      ),
+      .describe('solana lets Solana wallets sign in. The web app has no button for this.'),
   },
   {
     AUTH_CAPTCHA_PROVIDER: z

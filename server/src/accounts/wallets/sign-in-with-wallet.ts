@@ -40,8 +40,8 @@ export async function signInWithWallet(
   const read = readWalletMessage(message)
   if (read?.chain.toLowerCase() !== chain)
     throw new AuthError('validation_failed', 'The message is not properly formatted')
-  checkMessage(read, { chain, publicUrl: accounts.publicUrl(), now: accounts.clock() })
-  const address = getSigner(chain, { message, signature, address: read.address })
+  checkMessage(read, { publicUrl: accounts.publicUrl(), now: accounts.clock() })
+  const address = getSigner({ message, signature, address: read.address })
   if (address === null) throw refused('The signature does not match the address in the message')
   const until = new Date(read.issuedAt.getTime() + VALID_MS)
   if (!(await accounts.spentProofs.spend(`${chain}\n${message}`, until)))
@@ -52,7 +52,7 @@ export async function signInWithWallet(
 /** @throws {AuthError} when it was not just signed for this server. */
 function checkMessage(
   { scheme, domain, uri, version, chainId, nonce, issuedAt, expirationTime, notBefore }: WalletMessage,
-  { chain, publicUrl, now }: { chain: WalletChain; publicUrl: string; now: Date },
+  { publicUrl, now }: { publicUrl: string; now: Date },
 ): void {
   const own = new URL(publicUrl)
   if (
@@ -61,8 +61,7 @@ function checkMessage(
     URL.parse(uri)?.origin !== own.origin
   )
     throw refused('The message was signed for another site')
-  const isKnownChain =
-    chain === 'ethereum' ? /^\d+$/.test(chainId ?? '') : chainId === null || /^[\w:-]+$/.test(chainId)
+  const isKnownChain = chainId === null || /^[\w:-]+$/.test(chainId)
   if (version !== '1' || !isKnownChain || (nonce !== null && !/^[A-Za-z\d]{8,}$/.test(nonce)))
     throw new AuthError('validation_failed', 'The message is not properly formatted')
   const age = now.getTime() - issuedAt.getTime()

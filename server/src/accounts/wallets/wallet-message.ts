@@ -32,7 +32,7 @@ type Field = (typeof FIELDS)[number]
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 /**
- * Parses a message of EIP-4361, or of Sign-In with Solana, whose fields may be in a different order.
+ * Parses a message of Sign-In with Solana, whose fields may be in any order.
  * @returns null when it is invalid: an unknown or repeated field, or an extra line, could be ambiguous.
  */
 export function readWalletMessage(text: string): WalletMessage | null {

@@ -1,7 +1,6 @@
 import type { RecordedEvent } from '../db/events.ts'
 import type { HttpParts } from '../http/http-parts.ts'
 import { keepEvent } from './log/account-log.ts'
-import { accountLogRoutes } from './log/account-log-routes.ts'
 import { createAuthenticate } from './sessions/access-tokens.ts'
 import { createAccounts, removeExpired, type AccountsOptions } from './accounts.ts'
 import { extensionOrigins } from './extension/extension-redirects.ts'
@@ -78,12 +77,10 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     keepEvent: (recorded: RecordedEvent) => keepEvent(accounts, recorded),
     /** An account's log, newest first. */
     readLog: async (userId: string) =>
-      (await accounts.accountLog.list(userId, { before: null, limit: READ_AT_ONCE })).map(
-        ({ createdAt, ...entry }) => ({
-          ...entry,
-          at: createdAt,
-        }),
-      ),
+      (await accounts.accountLog.list(userId, READ_AT_ONCE)).map(({ createdAt, ...entry }) => ({
+        ...entry,
+        at: createdAt,
+      })),
     /** Records that the user requested an export of all data. */
     recordExport: (userId: string) =>
       accounts.users.record({ kind: 'account.data_exported', userId }, accounts.clock()),
@@ -91,7 +88,7 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
     tidy: () => removeExpired(accounts),
     /** Resolves when all background work is done. */
     settled: () => accounts.background.settled(),
-    routers: [extensionRoutes(parts), sessionRoutes(parts), accountLogRoutes(parts)],
+    routers: [extensionRoutes(parts), sessionRoutes(parts)],
     authRouter: authRoutes({
       ...parts,
       authenticate: createAuthenticate({ ...accounts, secondFactor: 'later' }),

@@ -19,7 +19,6 @@ import type { Mail, Mailer } from '../mail/mailer.ts'
 import type { SmsSender } from '../sms/sms.ts'
 import { soundDisk } from '../testing/sound-disk.ts'
 import { keepEvent } from './log/account-log.ts'
-import { accountLogRoutes } from './log/account-log-routes.ts'
 import { createAuthenticate } from './sessions/access-tokens.ts'
 import { createAccounts, type Accounts, type AccountsOptions } from './accounts.ts'
 import { createPasswords } from './passwords.ts'
@@ -147,7 +146,6 @@ export async function startAuthServer(db: Database, options: Partial<AccountsOpt
     )
     .route('/', extensionRoutes({ accounts, authenticate, clientAddress }))
     .route('/', sessionRoutes({ accounts, authenticate }))
-    .route('/', accountLogRoutes({ accounts, authenticate }))
     .get('/api/me', requireUser(authenticate), (c) => c.json(c.var.caller))
   async function deliver(name: EventHandlerName, handle: EventHandler): Promise<void> {
     await accounts.background.settled()

@@ -233,7 +233,6 @@ const RULES: Record<string, Rule> = {
   'PATCH /auth/v1/passkeys/{id}': { ...nobodys(404), body: () => ({ friendly_name: 'Key' }) },
   'DELETE /auth/v1/passkeys/{id}': nobodys(404),
   'GET /auth/v1/authorize': { access: 'signed', owner: 400 },
-  'GET /api/account/log': { access: 'own' },
   'GET /auth/v1/callback/{provider}': { access: 'signed', owner: 400 },
   'POST /auth/v1/sso': { access: 'signed', owner: 400 },
   'GET /auth/v1/sso/saml/metadata': { access: 'signed', owner: 404 },

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isOrphan } from '../../db/refusals.ts'
 
@@ -30,13 +30,12 @@ export function createAccountLogRepo(db: Database) {
         })
     },
 
-    /** Newest first. @param before entries before that time; null: from now on back. */
-    list(userId: string, { before, limit }: { before: Date | null; limit: number }): Promise<LogEntry[]> {
-      const own = eq(accountLog.userId, userId)
+    /** Newest first. */
+    list(userId: string, limit: number): Promise<LogEntry[]> {
       return db
         .select()
         .from(accountLog)
-        .where(before === null ? own : and(own, lt(accountLog.createdAt, before)))
+        .where(eq(accountLog.userId, userId))
         .orderBy(desc(accountLog.createdAt), desc(accountLog.id))
         .limit(limit)
     },

@@ -30,7 +30,7 @@ function dialog(page: Page) {
   return page.getByRole('dialog', { name: 'Follow-up email' })
 }
 function text(page: Page) {
-  return dialog(page).getByLabel('Text', { exact: true })
+  return dialog(page).getByLabel('Message', { exact: true })
 }
 async function getLinks(page: Page) {
   return linkListSchema.parse(await callApi(page, 'GET', SHARE_PATHS.list)).links

@@ -33,7 +33,7 @@ async function agree(page: Page, link: string): Promise<void> {
   if (!context) throw new Error('no browser')
   const other = await context.newPage()
   await other.goto(link)
-  await other.getByRole('button', { name: 'Approve' }).click()
+  await other.getByRole('button', { name: 'Confirm change' }).click()
   await expect(other.getByText('Thanks.').or(other.getByRole('heading', { name: /^Welcome/ }))).toBeVisible()
   await context.close()
 }

@@ -37,7 +37,7 @@ async function openDraft({ id } = microsite) {
   await open()
   const dialog = () => within(screen.getByRole('dialog', { name: 'Follow-up email' }))
   await screen.findByRole('dialog', { name: 'Follow-up email' })
-  const field = () => dialog().getByLabelText<HTMLTextAreaElement>('Text')
+  const field = () => dialog().getByLabelText<HTMLTextAreaElement>('Message')
   return {
     user,
     open,

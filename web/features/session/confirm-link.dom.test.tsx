@@ -30,7 +30,7 @@ async function twoPeople() {
 test.each([
   ['magiclink', 'Sign in'],
   ['signup', 'Confirm email'],
-  ['email_change', 'Approve'],
+  ['email_change', 'Confirm change'],
 ])(
   'a %s link of another account asks first, and users who stay signed in keep their own account',
   async (type, button) => {

@@ -155,7 +155,7 @@ test('shows that files are being checked, and accepts no others until then', asy
 test('returns the focus to the button when no checked file can be used', async () => {
   openPart(<UploadView />)
   await drop(new File(['no captions'], 'empty.vtt'))
-  await screen.findByText(/isn’t a transcript/)
+  await screen.findByText(/We found no timestamps or speaker names/)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose File' })))
 })
 
@@ -171,7 +171,7 @@ test('accepts several recordings up to the plan’s limit, and lists the rest wi
   expect(screen.getByText(/with b\.vtt/)).toBeDefined()
   expect(screen.getByText('No speakers found. The transcript will show no names.')).toBeDefined()
   expect(screen.getByText(/^notes\.pdf: Please choose a video file\.$/)).toBeDefined()
-  expect(screen.getByText("c.mp4: You've used 3 of 3 microsites this month.")).toBeDefined()
+  expect(screen.getByText('c.mp4: Exceeds your plan’s limit of 3 microsites a month.')).toBeDefined()
 })
 
 test('makes a page from each of several files, one after another', async () => {

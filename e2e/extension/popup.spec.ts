@@ -287,6 +287,50 @@ test('an unreachable server elsewhere is named, with a way to change it', async 
   await expect((await opened).getByLabel('Server address')).toBeVisible()
 })
 
+test('a server that goes away is named, without skeletons, and the popup continues once it is back', async () => {
+  const person = await signIn()
+  await addMicrosite(person, 'Kick-off')
+  const popup = await openAsPage()
+  const isAway = `${server.url}/**`
+  // Never answered, like by a server that hangs.
+  await popup.route(isAway, () => {})
+  await popup.reload()
+  await expect(popup.getByText(/^localhost:\d+ isn’t responding\.$/)).toBeVisible()
+  await expect(popup.getByText('Recordings stay on this computer and upload when it’s back.')).toBeVisible()
+  await expect(popup.getByRole('button', { name: 'Record this tab' })).toBeVisible()
+  await expect(popup.getByRole('status', { name: 'Loading microsites...' })).toBeHidden()
+  await expectAccessible(popup, 'the popup without its server')
+  await popup.unroute(isAway)
+  await popup.getByRole('button', { name: 'Try again' }).click()
+  await expect(popup.getByRole('link', { name: 'Kick-off', exact: true })).toBeVisible()
+  await expect(popup.getByText(/isn’t responding/)).toBeHidden()
+})
+
+test('a user whose session has expired can record while the server is away', async () => {
+  await signIn()
+  const popup = await openAsPage()
+  await popup.route(`${server.url}/**`, () => {})
+  await popup.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('account', 1)
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('sessions', 'readwrite')
+          const cursor = transaction.objectStore('sessions').openCursor()
+          cursor.onsuccess = () => {
+            const session = JSON.parse(String(cursor.result?.value ?? 'null')) as { access_token?: string } | null
+            if (session?.access_token) cursor.result?.update(JSON.stringify({ ...session, expires_at: 1 }))
+            cursor.result?.continue()
+          }
+          transaction.oncomplete = () => (opening.result.close(), resolve())
+        }
+      }),
+  )
+  await popup.reload()
+  await expect(popup.getByText('Recordings stay on this computer and upload when it’s back.')).toBeVisible()
+  await expect(popup.getByRole('button', { name: 'Record this tab' })).toBeVisible()
+})
+
 test('the sign-in is accessible', async () => {
   await chooseServer()
   const popup = await openAsPage()

@@ -1,4 +1,4 @@
-import type { GoTrueClient, SupportedStorage } from '@supabase/auth-js'
+import type { GoTrueClient, SupportedStorage, User } from '@supabase/auth-js'
 import { z } from 'zod'
 import { createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
 import {
@@ -21,17 +21,21 @@ export interface Account {
   api: ApiClient
   /** A valid access token; null when signed out. */
   getAccessToken: () => Promise<string | null>
+  /** The user of the stored session, without asking the server. */
+  storedUser: () => Promise<User | null>
 }
 
 /** Opens the account on a server. All parts of the extension share its session. */
 export function openAccount(server: string): Account {
-  const auth = createAuthClient(server, openSessionStorage(server))
+  const storage = openSessionStorage(server)
+  const auth = createAuthClient(server, storage)
   const getAccessToken = (): Promise<string | null> => accessTokenFor(auth)
   const onSessionEnded = sessionEnd({ auth })
   return {
     server,
     auth,
     getAccessToken,
+    storedUser: () => storedUser(storage),
     signInByPassword: (credentials) =>
       signInByPassword({ auth, passing: createPassingAuthClient(server) }, credentials),
     api: createApiClient({ baseUrl: server, getAccessToken, onSessionEnded }),
@@ -56,17 +60,24 @@ export function personToken({ auth }: Pick<Account, 'auth'>, userId: string): ()
   }
 }
 
-const sessionSchema = z.object({ user: z.object({ id: z.string().min(1) }) })
+const sessionSchema = z.object({
+  user: z.custom<User>((user) => z.object({ id: z.string().min(1) }).safeParse(user).success),
+})
 
 /**
  * The user of the stored session. Unlike the identity client it never asks the server, which may be unreachable: a
  * recording has to begin at once.
  */
-export async function signedInUser(storage: SupportedStorage): Promise<string | null> {
+export async function storedUser(storage: SupportedStorage): Promise<User | null> {
   const kept = await storage.getItem(SESSION_KEY)
   try {
-    return sessionSchema.parse(JSON.parse(kept ?? 'null')).user.id
+    return sessionSchema.parse(JSON.parse(kept ?? 'null')).user
   } catch {
     return null
   }
+}
+
+/** That user's id. */
+export async function signedInUser(storage: SupportedStorage): Promise<string | null> {
+  return (await storedUser(storage))?.id ?? null
 }

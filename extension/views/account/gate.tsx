@@ -1,4 +1,4 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query'
+import { useQueryClient, type Query } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -8,9 +8,7 @@ import { useSession } from './session-provider.tsx'
 import { isOwnMachine } from '../../settings/server-address.ts'
 import { ServerForm } from './server-form.tsx'
 import { SignIn } from './sign-in.tsx'
-
-/** Interval between checks of an unreachable server, ms. */
-const AGAIN_MS = 5000
+import { useServerHealth } from './use-server-health.ts'
 
 /** Shows its children to signed-in users, even while the server is unreachable: recordings are stored locally. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -18,8 +16,10 @@ export function Gate({ children }: { children: ReactNode }) {
   const { answers, ask } = useServerHealth()
   const queryClient = useQueryClient()
   useEffect(() => {
-    // Refetches what could not be read while the server was unreachable.
-    if (answers === true) void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
+    const predicate = ({ state }: Query): boolean => state.status !== 'success'
+    // What could not be read while the server was unreachable: the requests under way may wait for half a minute.
+    if (answers === false) void queryClient.cancelQueries({ predicate })
+    if (answers === true) void queryClient.invalidateQueries({ predicate })
   }, [answers, queryClient])
 
   const { account } = useServices()
@@ -34,17 +34,6 @@ export function Gate({ children }: { children: ReactNode }) {
       {children}
     </>
   )
-}
-
-/** Whether the server answers; null until known. */
-function useServerHealth(): { answers: boolean | null; ask: () => void } {
-  const { account, checkServer } = useServices()
-  const { data = null, refetch } = useQuery({
-    queryKey: ['health', account.server],
-    queryFn: () => checkServer(account.server),
-    refetchInterval: ({ state }) => (state.data === false ? AGAIN_MS : false),
-  })
-  return { answers: data, ask: () => void refetch() }
 }
 
 /** Says that the server is unreachable, what is safe, and how to use another server. */

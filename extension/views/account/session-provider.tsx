@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '@supabase/auth-js'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { watchSessionEnd } from '@callfolio/shared/client/watch-session-end.ts'
-import { watchSession } from '../../account/watch-session.ts'
+import { watchUser } from '../../account/watch-session.ts'
 import { useServices } from '../services.tsx'
 
 export type SessionState =
@@ -20,11 +20,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let userId: string | null = null
-    return watchSession(account, (session) => {
-      const nextId = session?.user.id ?? null
+    return watchUser(account, (user) => {
+      const nextId = user?.id ?? null
       if (userId !== null && nextId !== userId) queryClient.clear()
       userId = nextId
-      setState(session === null ? { status: 'signed_out', user: null } : { status: 'signed_in', user: session.user })
+      setState(user === null ? { status: 'signed_out', user } : { status: 'signed_in', user })
     })
   }, [account, queryClient])
 

@@ -1,5 +1,6 @@
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
+import { useServerHealth } from '../account/use-server-health.ts'
 import { WebLink } from '../web-link.tsx'
 import { RecentMicrosite } from './recent-microsite.tsx'
 import { useRecent } from './use-recent.ts'
@@ -10,11 +11,13 @@ interface RecentMicrositesProps {
   besides: ReadonlySet<string>
 }
 
-/** The newest microsites, in their current state. */
+/** The newest microsites, in their current state; nothing while the server is away, which the gate says. */
 export function RecentMicrosites({ count, besides }: RecentMicrositesProps) {
   const { data: all, isPending, refetch } = useRecent(count)
+  const { answers } = useServerHealth()
   // Microsites in progress are shown above, as a recording or an upload.
   const shown = all?.filter(({ id, awaiting }) => !awaiting && !besides.has(id))
+  if (shown === undefined && answers === false) return null
   if (isPending) return <SkeletonRows label="Loading microsites..." />
   if (shown === undefined) return <LoadError onRetry={() => void refetch()}>Failed to load microsites.</LoadError>
   return (

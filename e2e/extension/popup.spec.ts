@@ -331,6 +331,42 @@ test('a user whose session has expired can record while the server is away', asy
   await expect(popup.getByRole('button', { name: 'Record this tab' })).toBeVisible()
 })
 
+test('files dropped on the popup become microsites, each recording with its captions', async () => {
+  const person = await signIn()
+  const popup = await openAsPage()
+  const dataTransfer = await popup.evaluateHandle(
+    (files) => {
+      const transfer = new DataTransfer()
+      for (const [name, base64] of Object.entries(files))
+        transfer.items.add(
+          new File([Uint8Array.fromBase64(base64)], name, { type: name.endsWith('mp4') ? 'video/mp4' : '' }),
+        )
+      return transfer
+    },
+    {
+      'Kick-off.mp4': (await readFile(SAMPLE.video)).toString('base64'),
+      'Kick-off.vtt': (await readFile(SAMPLE.captions)).toString('base64'),
+      'Review.vtt': (await readFile(SAMPLE.captions)).toString('base64'),
+    },
+  )
+  const target = popup.getByRole('button', { name: 'Record this tab' })
+  await target.dispatchEvent('dragover', { dataTransfer })
+  await expect(popup.getByText('Drop your recordings here')).toBeVisible()
+  await expectAccessible(popup, 'the popup with files over it')
+  await target.dispatchEvent('drop', { dataTransfer })
+  await expect(popup.getByText('Drop your recordings here')).toBeHidden()
+  await expect(popup.getByText('with Kick-off.vtt')).toBeVisible()
+  await expectAccessible(popup, 'the popup with dropped files')
+  await popup.getByRole('button', { name: 'Create 2 Microsites' }).click()
+  await expect(target).toBeVisible()
+  await expect
+    .poll(async () => {
+      const { microsites } = micrositeListSchema.parse(await (await person.get(MICROSITE_PATHS.list)).json())
+      return microsites.map(({ status }) => status)
+    })
+    .toEqual(['active', 'active'])
+})
+
 test('the sign-in is accessible', async () => {
   await chooseServer()
   const popup = await openAsPage()

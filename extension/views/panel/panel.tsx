@@ -1,3 +1,4 @@
+import { useChosenFiles } from '@callfolio/shared/ui/recording/use-chosen-files.ts'
 import type { KeptRecording } from '../../messaging/recording-protocol.ts'
 import { Gate } from '../account/gate.tsx'
 import { PersonLine } from '../account/person-line.tsx'
@@ -36,6 +37,7 @@ function PanelContent({ isRecording, kept }: { isRecording: boolean; kept: KeptR
   const uploads = useUploads() ?? []
   const calls = uploads.filter(isMovingCall).filter(({ entry }) => entry.recordingId !== undefined)
   const facts = useStartFacts(recorder)
+  const files = useChosenFiles()
   return (
     <>
       <MovingCalls uploads={calls} isEditable />
@@ -47,7 +49,7 @@ function PanelContent({ isRecording, kept }: { isRecording: boolean; kept: KeptR
       )}
       <KeptRecordings recorder={recorder} recordings={kept} />
       <UploadList uploads={uploads.filter((upload) => !calls.some((call) => call === upload))} />
-      <PickRecording />
+      <PickRecording files={files} />
       {!recorder.canRecord && <UploadOnly />}
       <PersonLine />
     </>

@@ -3,10 +3,13 @@ import { Fragment, useEffect, type ReactNode } from 'react'
 import { getMicrositeId } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { getCount } from '@callfolio/shared/format.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { useChosenFiles, type ChosenFiles } from '@callfolio/shared/ui/recording/use-chosen-files.ts'
+import { useFileDrop } from '@callfolio/shared/ui/recording/use-file-drop.ts'
 import { needsPerson } from '../../messaging/recording-protocol.ts'
 import { isStuck } from '../../uploads/upload-badge.ts'
 import { Gate } from '../account/gate.tsx'
 import { PersonLine } from '../account/person-line.tsx'
+import { useSession } from '../account/session-provider.tsx'
 import { UsageLine } from '../account/usage-line.tsx'
 import { BrandHeader } from '../brand-header.tsx'
 import { RecentMicrosites } from '../microsites/recent-microsites.tsx'
@@ -17,6 +20,7 @@ import { useStartFacts } from '../recorder/use-start-facts.ts'
 import { useRecorder, type RecorderView } from '../recorder/use-recorder.ts'
 import { useServices } from '../services.tsx'
 import { isMovingCall, MovingCalls } from '../uploads/moving-upload.tsx'
+import { PickRecording } from '../uploads/pick-recording.tsx'
 import { useFoundRecordings } from '../uploads/use-found-recordings.ts'
 import { useUploads } from '../uploads/use-uploads.ts'
 
@@ -30,24 +34,31 @@ interface PopupProps {
   openPanel: () => void
 }
 
-/** The toolbar popup. Any signed-in user can stop a recording, and so can a signed-out one. */
+/**
+ * The toolbar popup. Any signed-in user can stop a recording, and so can a signed-out one. Files can be dropped on it:
+ * Chrome and Edge close it only once their own window is clicked, but Firefox as soon as another program has the focus.
+ */
 export function Popup(props: PopupProps) {
   const { recorder } = useServices()
   const view = useRecorder(recorder)
+  const files = useChosenFiles()
+  const canDrop = useSession().status === 'signed_in' && !view.live
+  const { isOver, target } = useFileDrop((picked) => void files.choose(picked))
   return (
-    <main className="grid grid-cols-1 gap-3 px-4 py-3">
+    <main {...(canDrop && target)} className="grid grid-cols-1 gap-3 px-4 py-3">
       <BrandHeader />
       {view.live && <LiveRecording recorder={recorder} live={view.live} />}
       {/* Shown where recordings start: the call just stopped, why one is missing, or that one waits for a sign-in. */}
       <KeptRecordings recorder={recorder} recordings={view.kept.filter(isJustStopped)} compact />
       <Gate>
-        <PopupContent {...props} {...view} />
+        <PopupContent {...props} {...view} files={files} />
       </Gate>
+      {isOver && <DropHint />}
     </main>
   )
 }
 
-function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
+function PopupContent({ openPanel, live, kept, files }: PopupProps & RecorderView & { files: ChosenFiles }) {
   const { recorder, uploads: client } = useServices()
   const uploads = useUploads() ?? []
   const { folder, found } = useFoundRecordings()
@@ -57,6 +68,7 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
   const moving = uploads.filter(isMovingCall).slice(0, MOVING)
   // During a call nothing else is needed.
   if (live) return <PersonLine />
+  if (files.isChecking || files.chosen.length + files.refused.length > 0) return <PickRecording files={files} />
   const waiting =
     uploads.filter(isStuck).length +
     kept.filter((recording) => needsPerson(recording) && !isJustStopped(recording)).length
@@ -96,6 +108,15 @@ function PopupContent({ openPanel, live, kept }: PopupProps & RecorderView) {
       <UsageLine />
       <PersonLine />
     </>
+  )
+}
+
+/** Covers the popup while files are over it. */
+function DropHint() {
+  return (
+    <p className="pointer-events-none fixed inset-2 grid place-items-center rounded border border-dashed border-accent bg-accent-soft text-17 font-medium">
+      Drop your recordings here
+    </p>
   )
 }
 

@@ -10,7 +10,7 @@ import { CheckingFiles, DropZone, FileProblems, OtherFiles } from '@callfolio/sh
 import { LimitReached, TooLong } from '@callfolio/shared/ui/plan-limits.tsx'
 import { RecordingForm, type RecordingDetails } from '@callfolio/shared/ui/recording/recording-form.tsx'
 import { SeveralFiles } from '@callfolio/shared/ui/recording/several-files.tsx'
-import { useChosenFiles, type ChosenFile } from '@callfolio/shared/ui/recording/use-chosen-files.ts'
+import type { ChosenFile, ChosenFiles } from '@callfolio/shared/ui/recording/use-chosen-files.ts'
 import { useSession } from '../account/session-provider.tsx'
 import { useUsage } from '../account/use-usage.ts'
 import { useServices } from '../services.tsx'
@@ -20,13 +20,13 @@ import { ModelChoice } from './model-choice.tsx'
 import { useCapabilities } from './use-capabilities.ts'
 import { useFoundRecordings } from './use-found-recordings.ts'
 
-/** Choosing a recording from disk and entering its details. */
-export function PickRecording() {
+/** Choosing a recording from disk and entering its details. @param files the files chosen here or dropped elsewhere. */
+export function PickRecording({ files }: { files: ChosenFiles }) {
   const { uploads, wantsLink } = useServices()
   const { user } = useSession()
   const { data: usage } = useUsage()
   const { data: capabilities } = useCapabilities()
-  const { chosen: all, refused, cleared, isChecking, choose, clear } = useChosenFiles()
+  const { chosen: all, refused, cleared, isChecking, choose, clear } = files
   const [chosen] = all
   const watched = useFoundRecordings()
   const [untilModel, setUntilModel] = useState<UntilModel>()

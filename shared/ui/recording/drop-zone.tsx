@@ -1,6 +1,6 @@
 import { CloudUpload, LoaderCircle } from 'lucide-react'
-import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
-import { canPickHandles, droppedFiles, pickVideo, type PickedFile } from '../../client/file-handles.ts'
+import { useRef, type ChangeEvent } from 'react'
+import { canPickHandles, pickVideo, type PickedFile } from '../../client/file-handles.ts'
 import { useFocusWhen } from '../use-focus-when.ts'
 import { buttonClass } from '../button.ts'
 import { AUDIO_ACCEPT } from '../../client/recording-file.ts'
@@ -10,6 +10,7 @@ import { Banner } from '../banner.tsx'
 import { NOT_A_VIDEO_MESSAGE } from '../../recording-limits.ts'
 import { RefusedFiles } from './several-files.tsx'
 import { getAudio } from './use-chosen-files.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 interface DropZoneProps {
   /** Shown after the reader has given up another file. */
@@ -21,18 +22,12 @@ interface DropZoneProps {
 export function DropZone({ focused, onPick }: DropZoneProps) {
   const button = useFocusWhen<HTMLButtonElement>(focused)
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+  const { isOver, target } = useFileDrop(onPick)
 
   const choose = async () => {
     if (!canPickHandles()) return input.current?.click()
     const picked = await pickVideo()
     if (picked) onPick([picked])
-  }
-  const drop = async (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const picked = await droppedFiles(event.dataTransfer)
-    if (picked.length > 0) onPick(picked)
   }
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
@@ -42,14 +37,9 @@ export function DropZone({ focused, onPick }: DropZoneProps) {
 
   return (
     <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => void drop(event)}
+      {...target}
       className={`grid justify-items-center gap-4 rounded border border-dashed px-6 py-14 text-center transition-colors duration-150 sm:py-20 ${
-        over ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'
+        isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface'
       }`}
     >
       <CloudUpload size={32} strokeWidth={1.5} aria-hidden className="text-muted" />

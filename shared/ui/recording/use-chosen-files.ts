@@ -18,6 +18,8 @@ export interface ChosenFile extends PickedFile {
   captions?: ChosenCaptions
 }
 
+export type ChosenFiles = ReturnType<typeof useChosenFiles>
+
 /** The chosen files, one entry per call, and the rejected ones. */
 export function useChosenFiles() {
   const [chosen, setChosen] = useState<ChosenFile[]>([])

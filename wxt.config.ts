@@ -58,6 +58,7 @@ export default defineConfig({
       description: '__MSG_description__',
       default_locale: 'en',
       permissions: permissionNames(target, 'install', 'api'),
+      optional_permissions: permissionNames(target, 'use', 'api'),
       host_permissions: forStores ? [] : permissionNames(target, 'install', 'hosts'),
       optional_host_permissions: permissionNames(target, 'use', 'hosts'),
       ...(target === 'firefox'

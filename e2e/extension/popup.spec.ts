@@ -339,7 +339,11 @@ test('files dropped on the popup become microsites, each recording with its capt
       const transfer = new DataTransfer()
       for (const [name, base64] of Object.entries(files))
         transfer.items.add(
-          new File([Uint8Array.fromBase64(base64)], name, { type: name.endsWith('mp4') ? 'video/mp4' : '' }),
+          new File([Uint8Array.fromBase64(base64)], name, {
+            type: name.endsWith('mp4') ? 'video/mp4' : '',
+            // Captions of the same hour would belong to the recording.
+            ...(name.startsWith('Review') && { lastModified: 0 }),
+          }),
         )
       return transfer
     },

@@ -1,4 +1,4 @@
-import { showCallBadge } from '../browser/badge.ts'
+import { showIdleBadge } from '../browser/badge.ts'
 import { noteCall } from '../browser/noticed-calls.ts'
 import { barRequestSchema } from '../messaging/bar-protocol.ts'
 import { callChangedSchema, type CallChanged } from '../messaging/captions-protocol.ts'
@@ -30,5 +30,5 @@ async function follow(deps: PageReceiverDeps, tabId: number, call: CallChanged):
   // A script that was running when captions were switched off continues until its page is closed.
   if (call.state === 'entered' && !(await deps.switch.sitesOn()).includes(call.site)) return
   await noteCall(tabId, call)
-  await showCallBadge()
+  await showIdleBadge()
 }

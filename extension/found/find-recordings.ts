@@ -3,6 +3,7 @@ import type { PickedFile } from '@callfolio/shared/client/file-handles.ts'
 import { fileProblem } from '@callfolio/shared/client/recording-file.ts'
 import { sortFiles } from '@callfolio/shared/client/sort-files.ts'
 import { callTitleOfFile } from '@callfolio/shared/titles.ts'
+import type { FinishedDownload } from '../browser/downloads.ts'
 import { fileKey, type WatchedFolder } from './watched-folder.ts'
 
 /** A recording that the person may want to upload. */
@@ -28,11 +29,13 @@ const NAMED_BY_RECORDER =
 /**
  * Looks for recordings of meetings with the caption files beside them, the newest first.
  * @param before keys of the last look: what hasn't changed since is finished.
+ * @param isDownloaded whether a file is a finished download.
  * @returns what to offer, and the keys of this look.
  */
 export async function findRecordings(
   { handle, since, handled }: WatchedFolder,
   before: ReadonlySet<string>,
+  isDownloaded: (file: File) => boolean,
 ): Promise<{ found: FoundRecording[]; keys: Set<string> }> {
   const known = new Set(handled)
   const keys = new Set<string>()
@@ -48,7 +51,7 @@ export async function findRecordings(
       const { file } = recording
       const key = fileKey(file)
       keys.add(key)
-      const isFinished = Date.now() - file.lastModified > RESTED_MS || before.has(key)
+      const isFinished = Date.now() - file.lastModified > RESTED_MS || before.has(key) || isDownloaded(file)
       if (isFinished && !known.has(key))
         found.push({
           key,
@@ -87,7 +90,26 @@ async function* foldersBelow(
 
 function isWanted(name: string, folder: string): boolean {
   if (isTranscriptFile(name)) return !/chat/i.test(name)
-  return DATED.test(name) || NAMED_BY_RECORDER.test(name) || DATED.test(folder)
+  return isNamedLikeRecording(name) || DATED.test(folder)
+}
+
+/** Whether a recorder of calls may have named a file: Zoom, Meet, Teams, OBS, QuickTime. */
+function isNamedLikeRecording(name: string): boolean {
+  return DATED.test(name) || NAMED_BY_RECORDER.test(name)
+}
+
+/** Whether a download is the recording of a call. @param own addresses whose recordings are microsites already. */
+export function isDownloadedRecording(
+  { name, size, url }: Pick<FinishedDownload, 'name' | 'size' | 'url'>,
+  own: readonly string[],
+): boolean {
+  // Servers give any type.
+  const file = { name, size, type: '' }
+  return (
+    isNamedLikeRecording(name) &&
+    (fileProblem(file) === null || fileProblem(file, 'audio') === null) &&
+    !own.some((address) => url.startsWith(address) || url.startsWith(`blob:${address}`))
+  )
 }
 
 /** Where there is a video, an audio file beside it is of the same call. */

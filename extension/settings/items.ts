@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { readLocal, watchLocal, writeLocal } from '../browser/local-storage.ts'
 import { captionSiteSchema } from '@callfolio/shared/contract/captions.ts'
 import { storedMarksSchema, type CaptionSiteId, type StoredMarks } from '../messaging/captions-protocol.ts'
@@ -52,6 +53,21 @@ export const captionMarksItem = {
   read: async (): Promise<StoredMarks | null> =>
     storedMarksSchema.safeParse(parse(await readLocal('captionMarks'))).data ?? null,
   write: (stored: StoredMarks): Promise<void> => writeLocal('captionMarks', JSON.stringify(stored)),
+}
+
+const downloadOffersSchema = z.object({
+  /** Earlier downloads are not offered. ms since 1970 */
+  since: z.number(),
+  /** Uploaded or dismissed ones, by id. */
+  handled: z.array(z.number()),
+})
+type DownloadOffers = z.infer<typeof downloadOffersSchema>
+
+/** The offers of finished downloads; null: off, as at first. */
+export const downloadOffersItem = {
+  read: async (): Promise<DownloadOffers | null> =>
+    downloadOffersSchema.safeParse(parse(await readLocal('downloadOffers'))).data ?? null,
+  write: (offers: DownloadOffers | null): Promise<void> => writeLocal('downloadOffers', JSON.stringify(offers)),
 }
 
 const FIRST_CHOICES: RecordingChoices = { source: 'tab', microphone: true, microphoneId: null, captions: true }

@@ -4,11 +4,16 @@ export interface Permissioned {
   requestPermission?: (descriptor: { mode: 'read' }) => Promise<PermissionState>
 }
 
+interface PickerOptions {
+  /** The browser opens each picker where its last one was left. */
+  id?: string
+  startIn?: 'downloads'
+  multiple?: boolean
+  types?: { description: string; accept: Record<string, string[]> }[]
+}
+
 interface PickerWindow {
-  showOpenFilePicker?: (options: {
-    id: string
-    types: { description: string; accept: Record<string, string[]> }[]
-  }) => Promise<FileSystemFileHandle[]>
+  showOpenFilePicker?: (options: PickerOptions) => Promise<FileSystemFileHandle[]>
 }
 
 interface HandleItem {
@@ -28,20 +33,30 @@ export function canPickHandles(): boolean {
 
 /** Lets the user choose a video. @returns null when nothing was chosen. */
 export async function pickVideo(): Promise<PickedFile | null> {
+  const [picked] = await pick({
+    id: 'recording',
+    types: [
+      {
+        description: 'Videos',
+        accept: { 'video/*': ['.mp4', '.m4v', '.mov', '.avi', '.mkv', '.webm', '.wmv', '.mpeg', '.mpg'] },
+      },
+    ],
+  })
+  return picked ?? null
+}
+
+/** Lets the user choose files among the downloads. @returns none when nothing was chosen. */
+export function pickDownloads(): Promise<PickedFile[]> {
+  // An id would open the folder of the last choice.
+  return pick({ startIn: 'downloads', multiple: true })
+}
+
+async function pick(options: PickerOptions): Promise<PickedFile[]> {
   try {
-    const handles = await (window as PickerWindow).showOpenFilePicker?.({
-      id: 'recording',
-      types: [
-        {
-          description: 'Videos',
-          accept: { 'video/*': ['.mp4', '.m4v', '.mov', '.avi', '.mkv', '.webm', '.wmv', '.mpeg', '.mpg'] },
-        },
-      ],
-    })
-    const handle = handles?.[0]
-    return handle ? { file: await handle.getFile(), handle } : null
+    const handles = (await (window as PickerWindow).showOpenFilePicker?.(options)) ?? []
+    return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })))
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return null
+    if (error instanceof DOMException && error.name === 'AbortError') return []
     throw error
   }
 }

@@ -108,6 +108,14 @@ export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
     api: 'chrome.power',
   },
   {
+    name: 'downloads',
+    asked: 'use',
+    browsers: ['chrome'],
+    reason: 'Once you allow it: notices finished downloads and offers the recordings among them.',
+    usedIn: 'browser/downloads.ts',
+    api: 'browser.downloads',
+  },
+  {
     name: 'http://localhost/*',
     asked: 'install',
     browsers: BOTH,

@@ -1,10 +1,12 @@
 import { defineBackground } from 'wxt/utils/define-background'
-import { showCallBadge } from '../../browser/badge.ts'
+import { showIdleBadge } from '../../browser/badge.ts'
 import { onCommand } from '../../browser/commands.ts'
+import { onDownloadFinished } from '../../browser/downloads.ts'
 import { listenAs } from '../../browser/messages.ts'
 import { forgetClosedCalls } from '../../browser/noticed-calls.ts'
 import { openLiveCommands } from '../../browser/recorder-channel.ts'
 import { loadAtStart } from '../../browser/stay-loaded.ts'
+import { announceDownload } from '../../found/download-offers.ts'
 import { openRecordingStarter } from '../../recording/control/open-recording-starter.ts'
 import { answerAccount } from './account.ts'
 import { startCaptions } from './captions.ts'
@@ -13,11 +15,12 @@ import { startUploads } from './uploads.ts'
 export default defineBackground(() => {
   const command = openLiveCommands()
   startCaptions(command)
-  forgetClosedCalls(() => void showCallBadge())
+  forgetClosedCalls(() => void showIdleBadge())
   loadAtStart()
   const starter = openRecordingStarter()
   listenAs('background', [starter.answer, answerAccount, startUploads()])
   if (import.meta.env.FIREFOX) return
+  onDownloadFinished((download) => void announceDownload(download))
   onCommand('toggle-recording', starter.toggle)
   onCommand('mark-recording', async () => command({ type: 'mark' }))
 })

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react'
 import { BRAND } from '@callfolio/shared/brand.ts'
+import { canWatchFolders } from '../uploads/use-found-recordings.ts'
 import type { Services } from '../services.tsx'
 import { ExtensionWindow } from '../show-window.tsx'
 import { AccountSetting } from './account-setting.tsx'
 import {
   CaptionsSetting,
+  DownloadsSetting,
   NotificationsSetting,
   RecordingBarSetting,
   type CaptionsSettingProps,
@@ -42,6 +44,7 @@ export function Options({ address, saveAddress, openServices, ...rest }: Options
       )}
       <CaptionsSetting {...rest} />
       {rest.shortcuts !== null && <RecordingBarSetting />}
+      {canWatchFolders() && <DownloadsSetting />}
       <NotificationsSetting {...rest} />
       <ShortcutSetting {...rest} />
     </main>

@@ -1,5 +1,6 @@
 import type { CaptionSite } from '../../captions/caption-sites.ts'
 import type { CaptionSiteId } from '../../messaging/captions-protocol.ts'
+import { areDownloadsOffered, offerDownloads } from '../../found/download-offers.ts'
 import { recordingBarItem } from '../../settings/items.ts'
 import { CaptionPicture } from './caption-picture.tsx'
 import { Setting } from './setting.tsx'
@@ -67,6 +68,21 @@ export function RecordingBarSetting() {
 async function writeRecordingBar(wanted: boolean): Promise<boolean> {
   await recordingBarItem.write(wanted)
   return wanted
+}
+
+/** Whether recordings are offered when their download finishes. */
+export function DownloadsSetting() {
+  const [on, set] = useStored(areDownloadsOffered, offerDownloads)
+  return (
+    <Setting title="Downloads">
+      <SwitchRow
+        label="Offer recordings when a download finishes"
+        hint="Recognizes recordings by name. Nothing is uploaded without a click."
+        on={on}
+        onChange={set}
+      />
+    </Setting>
+  )
 }
 
 export interface NotificationsSettingProps {

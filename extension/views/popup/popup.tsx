@@ -61,7 +61,7 @@ export function Popup(props: PopupProps) {
 function PopupContent({ openPanel, live, kept, files }: PopupProps & RecorderView & { files: ChosenFiles }) {
   const { recorder, uploads: client } = useServices()
   const uploads = useUploads() ?? []
-  const { folder, found } = useFoundRecordings()
+  const { folder, found, downloads } = useFoundRecordings()
   useEffect(() => void client.markSeen().catch(() => undefined), [client])
 
   const facts = useStartFacts(recorder)
@@ -91,6 +91,7 @@ function PopupContent({ openPanel, live, kept, files }: PopupProps & RecorderVie
           {getCount(found.length, 'new recording')} in {folder}
         </Line>
       )}
+      {downloads.length > 0 && <Line onShow={openPanel}>{getCount(downloads.length, 'downloaded recording')}</Line>}
     </>
   )
   // With keys, what was typed stays when a call begins.

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import { isTranscriptFile } from '@callfolio/shared/captions/transcript-endings.ts'
+import type { PickedFile } from '@callfolio/shared/client/file-handles.ts'
 import { isAudioFile, isTooLong } from '@callfolio/shared/client/recording-file.ts'
 import { createUploadEntry, fileToSend } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { isUsedUp, limitReachedMessage, PLANS } from '@callfolio/shared/plans.ts'
@@ -15,6 +16,7 @@ import { useSession } from '../account/session-provider.tsx'
 import { useUsage } from '../account/use-usage.ts'
 import { useServices } from '../services.tsx'
 import { PricingLink } from '../web-link.tsx'
+import { FinishedDownloads } from './finished-downloads.tsx'
 import { FoundRecordings } from './found-recordings.tsx'
 import { ModelChoice } from './model-choice.tsx'
 import { useCapabilities } from './use-capabilities.ts'
@@ -51,6 +53,10 @@ export function PickRecording({ files }: { files: ChosenFiles }) {
   const plan = usage ? PLANS[usage.plan_id] : null
   const used = usage && isUsedUp(usage) ? usage : null
   const duration = chosen?.durationSeconds ?? null
+  const pick = (picked: PickedFile[]): void => {
+    const videos = picked.filter(({ file }) => !isAudioFile(file))
+    void (videos.some(({ file }) => !isTranscriptFile(file.name)) ? choose(videos) : choose(picked, 'audio'))
+  }
 
   if (all.length === 1 && duration !== null && isTooLong(duration, plan)) {
     return (
@@ -97,13 +103,12 @@ export function PickRecording({ files }: { files: ChosenFiles }) {
         <CheckingFiles />
       ) : (
         <>
-          <FoundRecordings
-            watched={watched}
-            onPick={(picked) => {
-              const videos = picked.filter(({ file }) => !isAudioFile(file))
-              void (videos.some(({ file }) => !isTranscriptFile(file.name)) ? choose(videos) : choose(picked, 'audio'))
-            }}
+          <FinishedDownloads
+            downloads={watched.downloads}
+            onPick={pick}
+            onDismiss={(id) => void watched.dismissDownload(id)}
           />
+          <FoundRecordings watched={watched} onPick={pick} />
           <DropZone focused={cleared} onPick={(picked) => void choose(picked)} />
           <OtherFiles onPick={(picked) => void choose(picked, 'audio')} />
         </>

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Permissioned } from '@callfolio/shared/client/file-handles.ts'
+import type { FinishedDownload } from '../../browser/downloads.ts'
+import { findDownloads, markDownloadsHandled, markDownloadsSeen } from '../../found/download-offers.ts'
 import { findRecordings, type FoundRecording } from '../../found/find-recordings.ts'
 import { markHandled, readWatchedFolder, watchFolder } from '../../found/watched-folder.ts'
 
@@ -12,16 +14,17 @@ interface DirectoryWindow {
   showDirectoryPicker?: (options: { id: string; mode: 'read' }) => Promise<FileSystemDirectoryHandle>
 }
 
-/** The watched folder and the new recordings in it. */
+/** The watched folder, the new recordings in it and those that were downloaded elsewhere. */
 export interface FoundRecordings {
   /** Null: none is watched. */
   folder: string | null
   /** False: the browser asks again after a restart. */
   isAllowed: boolean
   found: FoundRecording[]
+  downloads: FinishedDownload[]
 }
 
-const NONE: FoundRecordings = { folder: null, isAllowed: true, found: [] }
+const NONE: FoundRecordings = { folder: null, isAllowed: true, found: [], downloads: [] }
 
 /** Whether this browser lets a page watch a folder. */
 export function canWatchFolders(): boolean {
@@ -37,14 +40,20 @@ export function useFoundRecordings() {
     enabled: canWatchFolders(),
     refetchInterval: LOOK_EVERY_MS,
     queryFn: async (): Promise<FoundRecordings> => {
+      const downloads = await findDownloads()
+      await markDownloadsSeen()
       const folder = await readWatchedFolder()
-      if (folder === null) return NONE
+      if (folder === null) return { ...NONE, downloads }
       const { name } = folder.handle
-      if (!(await isAllowed(folder.handle))) return { folder: name, isAllowed: false, found: [] }
+      if (!(await isAllowed(folder.handle))) return { folder: name, isAllowed: false, found: [], downloads }
+      const isDownloaded = (file: File): boolean => downloads.some((one) => isSameFile(one, file))
       // It was moved or removed.
-      const looked = await findRecordings(folder, before.current).catch(() => null)
+      const looked = await findRecordings(folder, before.current, isDownloaded).catch(() => null)
       before.current = looked?.keys ?? new Set()
-      return { folder: name, isAllowed: true, found: looked?.found ?? [] }
+      const found = looked?.found ?? []
+      const isElsewhere = (one: FinishedDownload): boolean =>
+        !found.some(({ recording }) => isSameFile(one, recording.file))
+      return { folder: name, isAllowed: true, found, downloads: downloads.filter(isElsewhere) }
     },
   })
   const refresh = () => queries.invalidateQueries({ queryKey: KEY })
@@ -70,9 +79,20 @@ export function useFoundRecordings() {
     /** Stops offering these files: they were uploaded or dismissed. */
     handle: async (files: readonly File[]) => {
       await markHandled(files)
+      const downloads = await findDownloads()
+      const handled = downloads.filter((one) => files.some((file) => isSameFile(one, file)))
+      await markDownloadsHandled(handled.map(({ id }) => id))
+      await refresh()
+    },
+    dismissDownload: async (id: number) => {
+      await markDownloadsHandled([id])
       await refresh()
     },
   }
+}
+
+function isSameFile({ name, size }: FinishedDownload, file: File): boolean {
+  return name === file.name && size === file.size
 }
 
 async function isAllowed(folder: FileSystemDirectoryHandle & Permissioned): Promise<boolean> {

@@ -26,7 +26,7 @@ const FACTS: Record<string, readonly string[]> = {
     'without an account',
     'up to 20 minutes',
     'SRT, VTT and JSON',
-    'Word export, Notion export, the Copy for Google Docs and PDF without a watermark',
+    'Word export, Notion export, the Google Docs copy and PDF without a watermark',
     'contact form on the website',
   ],
   'Privacy Policy': [

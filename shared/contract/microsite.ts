@@ -3,6 +3,7 @@ import { nameSchema } from './name.ts'
 import { ANALYSTS, getIds } from '../engines.ts'
 import { consentEditSchema, listFiltersSchema, plainEditSchema, plainFieldsSchema } from './microsite-fields.ts'
 import { MAX_TITLE, titleSourceSchema } from '../titles.ts'
+import { participantsSchema } from './participants.ts'
 import { timeSpanSchema } from './redaction.ts'
 import {
   languageTagSchema,
@@ -204,6 +205,8 @@ export const micrositeSchema = micrositeCardSchema.extend({
   suggested_speakers: z.array(suggestedSpeakerSchema).nullable().default(null),
   /** Ids of lines that may not be meant for the recipients; null: none, or the owner dismissed them. */
   private_lines: z.array(z.string()).nullable().default(null),
+  /** Everyone the meeting's page showed, whether or not they spoke; null: unknown. */
+  participants: z.array(z.string()).nullable().default(null),
   segments: z.array(segmentSchema),
   transcript_info: transcriptInfoSchema.nullable(),
   engines: enginesSchema.nullable(),
@@ -362,6 +365,8 @@ export const processMeetingSchema = z
     recorded_at: z.iso.datetime().optional(),
     /** Timestamps that the recorder marked during the call, ms from its start; they become chapters. */
     marks: z.array(z.number().int().nonnegative()).max(MAX_MARKS).optional(),
+    /** Who was in the call. Recipients don't see them. */
+    participants: participantsSchema.optional(),
     /** The reminder to tell everyone, confirmed before the first recording: often long before this one. */
     consent: consentSchema.optional(),
     /** BCP 47 tag of the spoken language, for engines that take one. */

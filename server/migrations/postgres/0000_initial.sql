@@ -143,6 +143,7 @@ CREATE TABLE "microsite_documents" (
 	"chapters" jsonb,
 	"suggested_speakers" jsonb,
 	"private_lines" jsonb,
+	"participants" jsonb,
 	"summary" text,
 	"gpt_summaries" jsonb,
 	"gpt_summary" text,

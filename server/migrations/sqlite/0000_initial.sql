@@ -170,6 +170,7 @@ CREATE TABLE `microsite_documents` (
 	`chapters` text,
 	`suggested_speakers` text,
 	`private_lines` text,
+	`participants` text,
 	`summary` text,
 	`gpt_summaries` text,
 	`gpt_summary` text,

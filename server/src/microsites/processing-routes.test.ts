@@ -92,6 +92,24 @@ test('turns the recorder’s marks into chapters, in order and each once', async
   expect((await send({ captions: 'WEBVTT', marks: Array.from({ length: 201 }, (_, i) => i) })).status).toBe(400)
 })
 
+test('stores who was in the call, each once, and refuses more or longer names than the limits', async () => {
+  const participants = [' Dana Whitfield ', 'Leo Brandt', 'Dana Whitfield']
+  const id = await create({ captions: 'WEBVTT', participants })
+  expect((await read(id)).participants).toEqual(['Dana Whitfield', 'Leo Brandt'])
+  expect((await read(await create())).participants).toBeNull()
+  const people = (count: number, length: number) => Array.from({ length: count }, (_, i) => `${i}`.padEnd(length, 'n'))
+  expect((await send({ captions: 'WEBVTT', participants: people(50, 100) })).status).toBe(200)
+  for (const refused of [people(51, 4), people(1, 101), [' '], 'Dana'])
+    expect((await send({ captions: 'WEBVTT', participants: refused })).status).toBe(400)
+  await person.send('DELETE', `/api/microsites/${id}`)
+  expect(
+    await app.database.$count(
+      app.database.schema.micrositeDocuments,
+      eq(app.database.schema.micrositeDocuments.micrositeId, id),
+    ),
+  ).toBe(0)
+})
+
 test('uses the day of the recording as the day of the call, not that of a much earlier confirmation', async () => {
   const body = {
     captions: 'WEBVTT',

@@ -107,6 +107,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
           .set({
             segments: [line],
             transcript: line.text,
+            participants: ['Ann', 'Leo Brandt'],
             gptSummary: 'They ship.',
             quotes: [{ text: line.text, segment_ids: ['s1'] }],
           })

@@ -28,6 +28,7 @@ export function sampleSite(changes: Partial<Microsite> = {}): Microsite {
     transcript: null,
     suggested_speakers: null,
     private_lines: null,
+    participants: null,
     segments: [],
     transcript_info: null,
     engines: null,

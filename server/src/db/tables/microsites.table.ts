@@ -152,6 +152,8 @@ export function micrositeContentTables(columns: Columns, { microsites }: ReturnT
     suggestedSpeakers: json<SuggestedSpeaker[]>('suggested_speakers'),
     /** IDs of lines that may not be meant for recipients; null: none, or dismissed by the owner. */
     privateLines: json<string[]>('private_lines'),
+    /** Names that the meeting's page showed, for the owner only; null: unknown. */
+    participants: json<string[]>('participants'),
     summary: text('summary'),
     gptSummaries: json<string[]>('gpt_summaries'),
     gptSummary: text('gpt_summary'),

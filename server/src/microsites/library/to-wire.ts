@@ -88,6 +88,7 @@ export async function toMicrosite(
     chapters: row.chapters,
     suggested_speakers: row.suggestedSpeakers,
     private_lines: row.privateLines,
+    participants: row.participants,
     segments: row.segments ?? [],
     transcript_info: row.transcriptInfo,
     engines: row.engines && { transcriber: row.engines.transcriber, analyst: row.engines.analyst },

@@ -72,16 +72,16 @@ describe('a microsite that has begun', () => {
     expect((await process({ microsite_id: id, captions: 'WEBVTT' })).id).toBe(id)
   })
 
-  test('gets the recording that names it, with title, captions, marks and its place in the queue', async () => {
+  test('gets the recording that names it, with title, captions, marks, participants and its place in the queue', async () => {
     await begin()
     const { body } = await share()
     const video_url = await addUpload()
-    expect(
-      (await process({ microsite_id: id, video_url, title: 'Kick-off', captions: 'WEBVTT', marks: [9000] })).id,
-    ).toBe(id)
+    const about = { title: 'Kick-off', captions: 'WEBVTT', marks: [9000], participants: ['Dana Whitfield'] }
+    expect((await process({ microsite_id: id, video_url, ...about })).id).toBe(id)
     const site = await read()
     expect(site).toMatchObject({ title: 'Kick-off', video_url, status: 'processing' })
     expect(site.chapters).toEqual([{ text: 'Mark 1', start_ms: 9000 }])
+    expect(site.participants).toEqual(['Dana Whitfield'])
     expect([site.awaiting, site.step_detail]).toEqual([undefined, null])
     expect(await jobs()).toContain(id)
     expect((await fetch(body.share_url.replace(/^.*\/s\//, `${app.url}/s/`))).status).not.toBe(404)

@@ -92,6 +92,7 @@ async function findOrCreate(
     recapLanguage: body.recap_language ?? null,
     callDate: dayOfCall({ captions, recordedAt: body.recorded_at ?? null, fileName }, await deps.timeZone(userId)),
     chapters: chaptersOfMarks(body.marks ?? []),
+    participants: body.participants ?? null,
     consentAt: body.consent === undefined ? null : new Date(body.consent.at),
     sample: false,
     untilModel: needsModel ? (body.until_model ?? 'draft') : null,

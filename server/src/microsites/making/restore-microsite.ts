@@ -120,6 +120,7 @@ function getContent(fields: Restored['fields']): MicrositeChange {
     chapters: fields.chapters,
     suggestedSpeakers: fields.suggested_speakers,
     privateLines: fields.private_lines,
+    participants: fields.participants,
     engines: fields.engines,
     analysisUse: fields.analysis_use,
     withheld: fields.withheld,

@@ -20,7 +20,10 @@ export function createMicrositeCreation(db: Database) {
      * @returns `duplicate` when a microsite of this upload, or the user's sample call, exists already. Not counted
      * without an approval.
      */
-    async insert({ chapters = null, ...site }: NewMicrosite, approval: QuotaApproved | null): Promise<QuotaOutcome> {
+    async insert(
+      { chapters = null, participants = null, ...site }: NewMicrosite,
+      approval: QuotaApproved | null,
+    ): Promise<QuotaOutcome> {
       const createdAt = new Date()
       const row = {
         ...site,
@@ -33,7 +36,7 @@ export function createMicrositeCreation(db: Database) {
       const batch = db.batch((tx) => [
         ...(approval ? raise(tx, approval) : []),
         tx.insert(microsites).values(row),
-        tx.insert(micrositeDocuments).values({ micrositeId: site.id, chapters }),
+        tx.insert(micrositeDocuments).values({ micrositeId: site.id, chapters, participants }),
         tx.insert(micrositeCounters).values({
           micrositeId: site.id,
           userId: site.userId,
@@ -66,7 +69,16 @@ export function createMicrositeCreation(db: Database) {
         ...(begun.titleSource !== 'typed' && { title: site.title, titleSource: site.titleSource }),
         ...(begun.description === null && { description: site.description }),
       }
-      const { sourceKey, language, recapLanguage, callDate, consentAt, untilModel = null, chapters = null } = site
+      const {
+        sourceKey,
+        language,
+        recapLanguage,
+        callDate,
+        consentAt,
+        untilModel = null,
+        chapters = null,
+        participants = null,
+      } = site
       const change = {
         sourceKey,
         videoUrl: sourceKey,
@@ -89,7 +101,7 @@ export function createMicrositeCreation(db: Database) {
           (tx) => [
             ...raise(tx, approval),
             ...search.replace(tx, id, indexed),
-            ...updateBeside(tx, id, { document: { chapters }, counters: { stepDetail } }),
+            ...updateBeside(tx, id, { document: { chapters, participants }, counters: { stepDetail } }),
           ],
         ).then((held) => (attached = held)),
       )

@@ -19,7 +19,14 @@ export type NewMicrosite = Pick<
   Partial<
     Pick<
       MicrositeRow,
-      'titleSource' | 'recapLanguage' | 'callDate' | 'consentAt' | 'awaiting' | 'untilModel' | 'chapters'
+      | 'titleSource'
+      | 'recapLanguage'
+      | 'callDate'
+      | 'consentAt'
+      | 'awaiting'
+      | 'untilModel'
+      | 'chapters'
+      | 'participants'
     >
   >
 

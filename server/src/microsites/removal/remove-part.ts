@@ -90,6 +90,7 @@ function withoutTranscript(site: OwnedMicrosite): MicrositeChange {
     withheld: null,
     suggestedSpeakers: null,
     privateLines: null,
+    participants: null,
     possibleSteps: null,
     chapters: null,
     transcriptInfo: site.transcriptInfo && { ...site.transcriptInfo, notice: null, draft: false },

@@ -89,6 +89,7 @@ export function redactContent(
         ({ segment_id: id, name }) => !redaction.gone.has(id) && redaction.words.inFree(name) === null,
       ) ?? null,
     privateLines: site.privateLines?.filter((id) => !redaction.gone.has(id)) ?? null,
+    participants: site.participants?.filter((name) => !isRevealing(name, redaction)) ?? null,
     possibleSteps: site.possibleSteps?.filter((id) => !redaction.gone.has(id)) ?? null,
     withheld:
       site.withheld?.filter(
@@ -109,6 +110,13 @@ export function redactContent(
     lines: lost.length,
     removed: [...removed.values()],
   }
+}
+
+/** Whether a participant's name is said in lost lines only. */
+function isRevealing(name: string, { words, take }: Redaction): boolean {
+  const goes = words.inName(name) || words.inFree(name) === 'certain'
+  if (goes) take('Participants', name)
+  return goes
 }
 
 /** Numbered labels, as for unnamed speakers, for those whose names reveal lost lines, by name. */

@@ -361,7 +361,11 @@ describe('a redaction', () => {
 
 00:08.000 --> 00:12.000
 <v Zebulon Quist>I will send you the signed contract on Friday.`
-    const body = { title: 'Call with Zebulon Quist', captions }
+    const body = {
+      title: 'Call with Zebulon Quist',
+      captions,
+      participants: ['Ann Lee', 'Zebulon Quist', 'Leo Brandt'],
+    }
     const { job_id: id } = (await person.send('POST', '/api/process-meeting', body)).body as { job_id: string }
     const site = await becomes(id, ({ status }) => status === 'active')
     expect(JSON.stringify(site.gpt_action_points)).toContain('Zebulon')
@@ -374,6 +378,7 @@ describe('a redaction', () => {
     expect(texts).toEqual(
       expect.arrayContaining([
         { where: 'Speakers', text: 'Zebulon Quist' },
+        { where: 'Participants', text: 'Zebulon Quist' },
         { where: 'Title', text: 'Call with Zebulon Quist' },
         { where: 'Summary', text: 'Zebulon Quist spoke with Ann Lee.' },
         { where: 'Link names', text: 'For Quist’s boss' },
@@ -385,6 +390,7 @@ describe('a redaction', () => {
     expect(JSON.stringify(after.gpt_action_points)).toContain('Speaker 1')
     expect(JSON.stringify(after)).not.toMatch(/zebulon|quist/i)
     expect(after.tags).toEqual(['Contracts'])
+    expect(after.participants).toEqual(['Ann Lee', 'Leo Brandt'])
     const { links } = (await person.send('GET', '/api/links')).body as { links: { label: string | null }[] }
     expect(links.map(({ label }) => label)).toEqual(expect.arrayContaining(['For the board', null]))
     await app.services.tidy()

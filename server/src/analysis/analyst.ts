@@ -79,6 +79,8 @@ export interface AnalyseInput {
   /** Set by the owner; null: none. */
   title: string | null
   description: string | null
+  /** Everyone who was in the call, as far as its meeting's page showed them; absent: unknown. */
+  participants?: readonly string[]
   /** True when the transcript is an automatic draft that may be very inaccurate. */
   draft: boolean
   /** BCP 47 tag of the language to write in; absent: the spoken one. */

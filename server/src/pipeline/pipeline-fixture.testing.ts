@@ -76,6 +76,7 @@ export function recording(given: Partial<Recording> = {}): Recording {
     date: null,
     title: null,
     names: [],
+    participants: [],
     description: null,
     language: null,
     recapLanguage: null,

@@ -53,6 +53,8 @@ export interface Recording {
   title: string | null
   /** Names that are likely to be said. */
   names: readonly string[]
+  /** Who was in the call, as its meeting's page showed them; empty: unknown. */
+  participants: readonly string[]
   description: string | null
   /** BCP 47 tag of the spoken language; null: unknown. */
   language: string | null

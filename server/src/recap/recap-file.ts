@@ -64,6 +64,7 @@ export async function recapFile(
         dayInFileName(basename(file), Temporal.Now.timeZoneId()),
       title: null,
       names: [],
+      participants: [],
       description: null,
       language: null,
       recapLanguage: null,

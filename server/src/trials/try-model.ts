@@ -120,6 +120,7 @@ function getRecording(captions: string, date: string): Recording {
     date,
     title: null,
     names: [],
+    participants: [],
     description: null,
     language: 'en',
     recapLanguage: null,

@@ -10,7 +10,7 @@ import { overlapWindows, packWindows } from './windows.ts'
 export const WINDOW_CHARACTERS = 30_000
 /** Lines repeated from the previous window: about a minute of talk. */
 const OVERLAP_CHARACTERS = 1500
-/** With more speakers than this, a request doesn't list them. */
+/** A request lists at most this many names of each kind. */
 const MOST_PARTICIPANTS = 40
 
 /** A line of the transcript as the model sees it. */
@@ -43,13 +43,16 @@ export function getWindows(lines: readonly Line[], windowCharacters: number, fir
 }
 
 /** The start of every request: what is known about the call besides its words. */
-export function aboutCall({ segments, title, description, date }: AnalyseInput): string {
+export function aboutCall({ segments, title, description, participants: shown = [], date }: AnalyseInput): string {
   const participants = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, MOST_PARTICIPANTS)
+  const others = shown.filter((name) => !participants.includes(name)).slice(0, MOST_PARTICIPANTS)
   return JSON.stringify({
     given_title: title,
     given_description: description,
     date: date ? `${getWeekday(date)}, ${date}` : null,
     participants,
+    // Not as participants: an owner of a step, or a speaker to be named, is one who speaks.
+    ...(others.length > 0 && { also_in_call: others }),
   })
 }
 

@@ -19,7 +19,14 @@ afterEach(async () => {
 async function analyse(
   segments: Segment[],
   write: (call: ChatCall) => unknown,
-  given: { title?: string; draft?: boolean; language?: string; date?: string; secondReading?: boolean } = {},
+  given: {
+    title?: string
+    participants?: string[]
+    draft?: boolean
+    language?: string
+    date?: string
+    secondReading?: boolean
+  } = {},
 ) {
   const { secondReading = false } = given
   fake = await startFakeOpenAi({
@@ -37,6 +44,7 @@ async function analyse(
     segments,
     title: given.title ?? null,
     description: null,
+    participants: given.participants ?? [],
     draft: given.draft ?? false,
     language: given.language ?? null,
     date: given.date ?? null,
@@ -218,9 +226,10 @@ test('returns chapters in the order of the call, each up to the next', async () 
   ])
 })
 
-test('states the date, the participants and what does not count in every request, merges included', async () => {
+test('states the date, the participants, who else was in the call, and what does not count in every request, merges included', async () => {
   const { chats } = await analyse(getCall(1200), () => recap([]), {
     title: 'Q3',
+    participants: ['Marcus', 'Leo Brandt'],
     date: '2026-03-05',
     secondReading: true,
   })
@@ -231,6 +240,7 @@ test('states the date, the participants and what does not count in every request
       given_description: null,
       date: 'Thursday, 2026-03-05',
       participants: ['Dana', 'Marcus'],
+      also_in_call: ['Leo Brandt'],
     })
     for (const rule of [
       'Taken back:',

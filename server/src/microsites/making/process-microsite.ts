@@ -146,6 +146,7 @@ async function toRecording(deps: ProcessMicrositeDeps, site: MicrositeRow, folde
     title: knownTitle(site),
     // Captions need no recognizer.
     names: captions === null ? await saidNames(deps, site) : [],
+    participants: site.participants ?? [],
     description: site.description,
     language: site.language,
     recapLanguage: site.recapLanguage,

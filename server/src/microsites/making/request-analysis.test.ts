@@ -66,7 +66,8 @@ const again = (body?: unknown) => person.send('POST', `/api/microsites/${id}/ana
 /** Makes a page while the AI server fails like this. */
 async function make(...faults: Fault[]): Promise<Microsite> {
   fake.failNext(...faults)
-  id = ((await person.send('POST', '/api/process-meeting', { captions: CAPTIONS })).body as { job_id: string }).job_id
+  const body = { captions: CAPTIONS, participants: ['Dana Reyes', 'Leo Brandt'] }
+  id = ((await person.send('POST', '/api/process-meeting', body)).body as { job_id: string }).job_id
   return finished()
 }
 
@@ -138,7 +139,9 @@ test('keeps what the owner wrote and corrected, and makes the new recap from the
     todo_list: ['Call Lee'],
     gpt_summary: 'Dana can ship the first twenty pallets in March.',
   })
-  expect(fake.chats.at(-1)?.messages[1]?.content).toContain('"participants":["Dana Reyes","Lee"]')
+  expect(fake.chats.at(-1)?.messages[1]?.content).toContain(
+    '"participants":["Dana Reyes","Lee"],"also_in_call":["Leo Brandt"]',
+  )
 })
 
 test('keeps what the owner writes during the analysis', async () => {

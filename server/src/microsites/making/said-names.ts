@@ -15,24 +15,24 @@ const COMMON =
   /^(?:about|and|call|chat|check|contract|demo|discovery|first|follow|for|from|high|intro\w*|kick\w*|meet\w*|monthly|new|next|negotiation|offer|onboarding|our|pilot|plan|pricing|project|prep|proposal|quarterly|renewal|review|sales|second|status|sync|team|the|trial|untitled|update|weekly|with|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)$/i
 
 /**
- * Names that are likely to be said in a call: from its title, its owner, its speakers, and the speakers of the latest
+ * Names that are likely to be said in a call: its participants, from its title, its owner, its speakers, and the speakers of the latest
  * calls whose title names the same company.
  */
 export async function saidNames(
   deps: SaidNamesDeps,
-  site: Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'titleSource' | 'segments'>,
+  site: Pick<MicrositeRow, 'id' | 'userId' | 'title' | 'titleSource' | 'segments' | 'participants'>,
 ): Promise<string[]> {
   return namesFor(deps, { ...site, title: knownTitle(site) })
 }
 
 /** The same for a call without a microsite. @param title null: it has none. */
 export function likelyNames(deps: SaidNamesDeps, userId: string, title: string | null): Promise<string[]> {
-  return namesFor(deps, { id: null, userId, title, segments: null })
+  return namesFor(deps, { id: null, userId, title, segments: null, participants: null })
 }
 
 async function namesFor(
   { microsites, fullName }: SaidNamesDeps,
-  site: Pick<MicrositeRow, 'userId' | 'segments'> & { id: string | null; title: string | null },
+  site: Pick<MicrositeRow, 'userId' | 'segments' | 'participants'> & { id: string | null; title: string | null },
 ): Promise<string[]> {
   const titled = namesIn(site.title ?? '')
   const wanted = new Set(titled.map(folded))
@@ -41,6 +41,7 @@ async function namesFor(
     ({ id, title }) => id !== site.id && namesIn(title).some((name) => wanted.has(folded(name))),
   )
   const names = [
+    ...(site.participants ?? []),
     ...titled,
     ...[await fullName(site.userId)].filter((name) => name !== null),
     ...(site.segments ?? []).flatMap(({ speaker }) => speaker ?? []),

@@ -29,13 +29,13 @@ export const analyse: Stage<'analyse'> = {
     const { segments, info } = getSpoken(output('transcript'))
     if (countWords(segments) < FEWEST_WORDS || isTooUnsure({ segments, info }))
       return { draft: null, analyst: 'none', notice: null }
-    const { id, title, description, date } = recording
+    const { id, title, description, participants, date } = recording
     // The owner's choice of spoken language; otherwise the analyst detects it from the text.
     const language = recording.recapLanguage ?? recording.language
     const analyst = analystFor(recording, parts)
     const estimate = analyst.estimate?.({ segments })
     if (estimate) parts.log.info({ recording: id, estimate }, 'requesting a recap from a model')
-    const input = { segments, title, description, draft: info.draft, language, date }
+    const input = { segments, title, description, participants, draft: info.draft, language, date }
     // The configured analyst may change before this one ends.
     const { name } = analyst
     const { fallback, ...draft } = await analyst.analyse(input, {

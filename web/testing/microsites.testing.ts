@@ -16,10 +16,10 @@ const CAPTIONS = join(import.meta.dirname, '../../server/sample/sample-call.vtt'
 /** Makes a microsite from captions, by default the sample call's, and waits until it is active. */
 export async function addMicrosite(
   person: Person,
-  { title = 'Acme call', captions }: { title?: string; captions?: string } = {},
+  { title = 'Acme call', captions, participants }: { title?: string; captions?: string; participants?: string[] } = {},
 ): Promise<Microsite> {
   const words = captions ?? (await readFile(CAPTIONS, 'utf8'))
-  const reply = await person.send('POST', MICROSITE_PATHS.processMeeting, { title, captions: words })
+  const reply = await person.send('POST', MICROSITE_PATHS.processMeeting, { title, captions: words, participants })
   const { job_id: id } = processMeetingReplySchema.parse(reply)
   return vi.waitFor(
     async () => {

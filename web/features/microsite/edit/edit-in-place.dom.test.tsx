@@ -179,6 +179,23 @@ test('renames a speaker in the whole microsite, and back', async () => {
   expect((await stored()).transcript).not.toContain('Marcus Lee')
 })
 
+test('suggests the participants who are no speakers yet as a speaker’s new name', async () => {
+  const captions =
+    'WEBVTT\n\n00:01.000 --> 00:03.000\n<v Speaker 2>We start in March.\n\n00:04.000 --> 00:05.000\n<v Ana Weber>Yes.'
+  const participants = ['Ana Weber', 'Leo Brandt']
+  const unnamed = await addMicrosite(person, { captions, participants })
+  const { press, saved } = await openMicrosite(unnamed)
+  await press('Rename Speaker 2')
+  const suggested = within(screen.getByRole('list', { name: 'In the call' }))
+  expect(suggested.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leo Brandt'])
+  await press('Leo Brandt')
+  await saved('Speaker 2 renamed to Leo Brandt.')
+  expect((await readMicrosite(person, unnamed.id)).segments[0]?.speaker).toBe('Leo Brandt')
+  await press('Edit transcript')
+  const [field] = screen.getAllByRole<HTMLInputElement>('combobox', { name: /^Speaker at/ })
+  expect([...(field?.list?.options ?? [])].map(({ value }) => value)).toEqual(['Ana Weber', 'Leo Brandt'])
+})
+
 test('suggests a name’s right spelling, and changes lines only when the owner replaces and saves it', async () => {
   const cue = (second: number, text: string) =>
     `\n\n00:0${second}.000 --> 00:0${second}.900\n<v ${second === 1 ? 'Ben' : 'Ana'}>We moved to ${text} last year.`

@@ -39,7 +39,7 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
       onReset={reset}
     >
       <p className="text-13 text-muted">Quotes are verbatim. Fix wording in the transcript.</p>
-      <SpeakerNames id={names} segments={site.segments} />
+      <SpeakerNames id={names} site={site} />
       <ol ref={list} className="grid gap-5">
         {rows.map((row, index) => (
           <li key={row.key} className="grid gap-2 border-l-2 border-line-strong pl-4">

@@ -1,23 +1,29 @@
 import { useState } from 'react'
+import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { EditForm } from './edit-form.tsx'
 
 const MAX_NAME = 100
+/** More would hide the form. */
+const MAX_SUGGESTED = 12
 
 interface SpeakerRenameProps {
   speaker: string
-  /** All names in the call. */
+  /** All speakers. */
   names: readonly string[]
+  /** Everyone who was in the call; those who are no speakers yet are suggested. */
+  participants: readonly string[]
   onRename: (to: string) => void
   onCancel: () => void
 }
 
 /** Renames a speaker in the whole microsite. */
-export function SpeakerRename({ speaker, names, onRename, onCancel }: SpeakerRenameProps) {
+export function SpeakerRename({ speaker, names, participants, onRename, onCancel }: SpeakerRenameProps) {
   const [name, setName] = useState(speaker)
   const to = name.trim()
   const merges = to !== speaker && names.includes(to)
+  const suggested = participants.filter((each) => !names.includes(each)).slice(0, MAX_SUGGESTED)
   return (
     <EditForm
       label={`Rename ${speaker}`}
@@ -35,13 +41,33 @@ export function SpeakerRename({ speaker, names, onRename, onCancel }: SpeakerRen
         onChange={(event) => setName(event.target.value)}
         onFocus={(event) => event.target.select()}
       />
+      {suggested.length > 0 && (
+        <ul aria-label="In the call" className="flex flex-wrap gap-2">
+          {suggested.map((each) => (
+            <li key={each} className="min-w-0">
+              <button
+                type="button"
+                className={`${buttonClass('secondary', 'sm')} max-w-full`}
+                onClick={() => onRename(each)}
+              >
+                <span className="truncate">{each}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </EditForm>
   )
 }
 
-/** The names in the transcript, as suggestions for inputs with `list={id}`. */
-export function SpeakerNames({ id, segments }: { id: string; segments: readonly Segment[] }) {
-  const names = new Set(segments.map(({ speaker }) => speaker).filter((name) => name !== null))
+interface SpeakerNamesProps {
+  id: string
+  site: Pick<Microsite, 'participants' | 'segments'>
+}
+
+/** The names of participants and speakers, as suggestions for inputs with `list={id}`. */
+export function SpeakerNames({ id, site: { participants, segments } }: SpeakerNamesProps) {
+  const names = new Set([...(participants ?? []), ...segments.flatMap(({ speaker }) => speaker ?? [])])
   return (
     <datalist id={id}>
       {[...names].map((name) => (

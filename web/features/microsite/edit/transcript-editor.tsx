@@ -34,7 +34,7 @@ export function TranscriptEditor({ site, state }: { site: Microsite; state: Draf
     : undefined
   return (
     <EditForm label="Transcript" onSave={onSave} onCancel={cancel} onReset={reset}>
-      <SpeakerNames id={names} segments={site.segments} />
+      <SpeakerNames id={names} site={site} />
       <Misspellings site={site} draft={draft} onChange={change} />
       <div ref={list} role="list" className="max-h-[min(32rem,70dvh)] overflow-y-auto rounded border border-line p-2">
         <LongList items={lines} scroller={list} itemHeight={ROW_HEIGHT}>

@@ -67,6 +67,7 @@ export function Speakers({ site }: { site: Microsite }) {
             key={renaming}
             speaker={renaming}
             names={names}
+            participants={site.participants ?? []}
             onRename={(to) => rename(renaming, to)}
             onCancel={() => end(renaming)}
           />

@@ -2,7 +2,7 @@ import browser, { type Storage } from 'webextension-polyfill'
 import { callChangedSchema, type CallChanged } from '../messaging/captions-protocol.ts'
 
 /** A call in a tab, as its page reports it. */
-export type NoticedCall = Pick<CallChanged, 'name'> & { tabId: number }
+export type NoticedCall = Pick<CallChanged, 'name' | 'people'> & { tabId: number }
 
 // A key for each tab, because their pages report at the same time. Gone when the browser ends.
 const PREFIX = 'call '
@@ -19,7 +19,7 @@ export async function noticedCalls(): Promise<NoticedCall[]> {
   const stored = await browser.storage.session.get(null)
   return Object.entries(stored).flatMap(([key, value]) => {
     const call = key.startsWith(PREFIX) ? callChangedSchema.safeParse(value).data : undefined
-    return call === undefined ? [] : [{ tabId: Number(key.slice(PREFIX.length)), name: call.name }]
+    return call === undefined ? [] : [{ tabId: Number(key.slice(PREFIX.length)), name: call.name, people: call.people }]
   })
 }
 

@@ -13,6 +13,8 @@ export interface CaptionAdapter {
   readonly site: CaptionSiteId
   /** @returns the meeting's name as its page shows it, for example from the calendar; null if it shows none. */
   findName(page: Document): string | null
+  /** @returns the names of the people in the call that its page shows, each once; empty if it shows none. */
+  findPeople(page: Document): string[]
   /** @returns the element that currently contains the captions; null while none are shown. */
   findContainer(page: Document): Element | null
   /** @returns what is in place of captions in an unknown form; empty if everything can be read. */

@@ -11,6 +11,15 @@ const LARGEST_SHARE = 0.5
 const SIMPLE = /^[a-z]*(?:[.#][\w-]+|\[[\w-]+[*^$~]?="[\w -]+"\])+$/i
 const NAMES_CAPTIONS = /(?:[.#][\w-]*|=")[\w -]*(?:caption|subtitle|transcript)/i
 
+/** A chat has authors, and a notice says who joined. */
+const NOT_PEOPLE = `[role="log"], [role="alert"], [role="status"], [data-message-id], [class*="chat" i], [data-tid*="chat" i], ${WRITING}`
+const NAMES_PEOPLE = /(?:[.#][\w-]*|=")[\w -]*(?:participant|attendee|roster|avatar|nametag)/i
+const PEOPLE: Record<CaptionSiteId, readonly string[]> = {
+  meet: getParts(CAPTION_MARKS.meet.names ?? ''),
+  zoom: getParts(CAPTION_MARKS.zoom.names ?? ''),
+  teams: getParts(CAPTION_MARKS.teams.names ?? ''),
+}
+
 /** One site's regions must not serve for another: Meet's is any region. */
 const BUNDLED: Record<CaptionSiteId, readonly string[]> = {
   meet: CAPTION_MARKS.meet.regions,
@@ -33,6 +42,16 @@ export function isInFence(element: Element, region: string, site: CaptionSiteId)
   const { width, height } = element.getBoundingClientRect()
   const { innerWidth, innerHeight } = element.ownerDocument.defaultView ?? { innerWidth: 0, innerHeight: 0 }
   return width * height <= LARGEST_SHARE * innerWidth * innerHeight
+}
+
+/**
+ * Whether an element may be read as the name of someone in the call. Marks that a server sent can move names to another
+ * element that is itself named after participants, never to one of a chat or a notice.
+ * @param names the selector that found it.
+ */
+export function isPersonInFence(element: Element, names: string, site: CaptionSiteId): boolean {
+  const isNamed = (part: string) => PEOPLE[site].includes(part) || (SIMPLE.test(part) && NAMES_PEOPLE.test(part))
+  return getParts(names).some((part) => element.matches(part) && isNamed(part)) && element.closest(NOT_PEOPLE) === null
 }
 
 function getParts(region: string): string[] {

@@ -1,6 +1,7 @@
 import type { SiteMarks } from '@callfolio/shared/contract/captions.ts'
 import type { BlockOnPage, CaptionAdapter } from './caption-adapter.ts'
 import { isInFence } from './caption-fence.ts'
+import { readPeople } from './read-people.ts'
 import { isInitials, PRONOUNS } from './speaker-names.ts'
 
 /** How many rows' speakers are remembered. */
@@ -15,10 +16,12 @@ export function createMarkedReader(
   const known = new Map<string, string>()
   const strangers = new Map<string, string>()
 
-  const namesOn = (page: Document): Set<string> =>
-    new Set(
-      names === undefined ? [] : [...page.querySelectorAll(names)].map((each) => clean(each).replace(PRONOUNS, '')),
-    )
+  const findPeople = (page: Document): string[] =>
+    readPeople(page, {
+      names,
+      site,
+      captions: areas.flatMap(({ region }) => [...page.querySelectorAll(region)]),
+    })
   const whoHasPicture = (picture: Element): string => {
     const src = picture.getAttribute('src') ?? ''
     const named = pictures === undefined ? [] : [...picture.ownerDocument.querySelectorAll(pictures)]
@@ -31,7 +34,7 @@ export function createMarkedReader(
   const whoIs = (element: Element): string => {
     if (element.matches('img')) return whoHasPicture(element)
     const shown = clean(element).replace(PRONOUNS, '')
-    const [name, ...others] = [...namesOn(element.ownerDocument)].filter((each) => isInitials(shown, each))
+    const [name, ...others] = findPeople(element.ownerDocument).filter((each) => isInitials(shown, each))
     return name !== undefined && others.length === 0 ? name : shown
   }
   const rememberedSpeaker = (time: string, speaker: string): string => {
@@ -66,6 +69,7 @@ export function createMarkedReader(
   return {
     site,
     findName: () => null,
+    findPeople,
     findContainer: (page) => regionsOn(page).find((region) => readBlocks(region).length > 0) ?? null,
     findUnread(page) {
       const unread = regionsOn(page).filter((region) => readBlocks(region).length === 0)

@@ -2,6 +2,7 @@ import type { CaptionMarks } from '@callfolio/shared/contract/captions.ts'
 import { isInFence, WRITING } from './caption-fence.ts'
 import { meetingName } from './meeting-name.ts'
 import type { BlockOnPage, CaptionAdapter } from './caption-adapter.ts'
+import { readPeople } from './read-people.ts'
 import { isInitials, PRONOUNS } from './speaker-names.ts'
 
 /*
@@ -22,7 +23,9 @@ const ELSEWHERE = `aside, ${LIST}, [role="complementary"], [role="dialog"], [rol
 const NO_SPEECH = `button, select, input, textarea, label, i, svg, ${LIST}, [role="button"], [role="combobox"], [role="listbox"], [role="menu"], [role="dialog"], [role="alert"], [role="status"], [aria-hidden="true"], style, script`
 
 /** Creates the reader of Google Meet's captions. */
-export function createMeetReader({ regions, leaveIcon }: CaptionMarks['meet']): CaptionAdapter {
+export function createMeetReader({ regions, leaveIcon, names }: CaptionMarks['meet']): CaptionAdapter {
+  const findContainer = (page: Document) =>
+    placesOn(page, regions).find((element) => readBlocks(element).length > 0) ?? null
   return {
     site: 'meet',
 
@@ -32,9 +35,9 @@ export function createMeetReader({ regions, leaveIcon }: CaptionMarks['meet']): 
       return meetingName({ title: `Meet – ${shown}`, url: page.URL })
     },
 
-    findContainer(page) {
-      return placesOn(page, regions).find((element) => readBlocks(element).length > 0) ?? null
-    },
+    findPeople: (page) => readPeople(page, { names, site: 'meet', captions: [findContainer(page) ?? []].flat() }),
+
+    findContainer,
 
     findUnread(page) {
       const unread = placesOn(page, regions.slice(0, 1)).filter((element) => readBlocks(element).length === 0)

@@ -26,7 +26,8 @@ export function createPageReceiver(deps: PageReceiverDeps) {
 
 async function follow(deps: PageReceiverDeps, tabId: number, call: CallChanged): Promise<void> {
   // A page that loads again is not the end of its call.
-  if (call.state !== 'closed') deps.command({ type: 'call', tabId, hasLeft: call.state === 'left' })
+  if (call.state !== 'closed')
+    deps.command({ type: 'call', tabId, hasLeft: call.state === 'left', people: call.people })
   // A script that was running when captions were switched off continues until its page is closed.
   if (call.state === 'entered' && !(await deps.switch.sitesOn()).includes(call.site)) return
   await noteCall(tabId, call)

@@ -9,20 +9,26 @@ export interface ReportCallsOptions {
   send: (message: CallChanged) => Promise<void>
 }
 
-/** Reports the calls of this page. @returns a function that stops it. */
+/** Reports the calls of this page and who is shown in them. @returns a function that stops it. */
 export function reportCalls({ reader, send }: ReportCallsOptions): () => void {
   let site: CallChanged['site'] | null = null
+  /** Who was reported last. */
+  let people: string[] = []
   const report = (state: CallChanged['state']): void => {
     const adapter = reader()
     // Leaving a call may change the page's address to one without a reader.
     site = adapter?.site ?? site
+    people = (state === 'entered' && adapter?.findPeople(document)) || []
     if (site !== null)
-      void send({ type: 'captions/call', site, state, name: adapter && getName(adapter) }).catch(() => {})
+      void send({ type: 'captions/call', site, state, name: adapter && getName(adapter), people }).catch(() => {})
   }
   const unwatch = watchCall({
     isInCall: () => reader()?.isInCall(document) ?? false,
     now: () => Date.now(),
     onChange: (isInCall) => report(isInCall ? 'entered' : 'left'),
+    onLook() {
+      if (reader()?.findPeople(document).join('\n') !== people.join('\n')) report('entered')
+    },
   })
   const close = (): void => report('closed')
   window.addEventListener('pagehide', close)

@@ -50,6 +50,7 @@ function isNewer({ version }: CaptionMarks): boolean {
 function getSelectors({ meet, zoom, teams }: CaptionMarks): string[] {
   return [
     ...meet.regions,
+    ...[meet.names ?? []].flat(),
     ...[zoom, teams].flatMap(({ areas, leave, names, pictures }) => [
       ...areas.flatMap(({ region, speaker, text, list }) => [region, speaker, text, list?.time ?? []].flat()),
       leave,

@@ -5,11 +5,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function openPage() {
-  const page = { isInCall: false, reports: [] as boolean[] }
+  const page = { isInCall: false, reports: [] as boolean[], looks: 0 }
   const stop = watchCall({
     isInCall: () => page.isInCall,
     now: () => Date.now(),
     onChange: (isInCall) => page.reports.push(isInCall),
+    onLook: () => (page.looks += 1),
   })
   const wait = (seconds: number, isInCall: boolean): void => {
     page.isInCall = isInCall
@@ -31,6 +32,17 @@ test('reports once that a call is entered and left, and the next one', () => {
   stop()
   wait(60, false)
   expect(page.reports).toEqual([true, false, true])
+})
+
+test('looks once a second while in a call', () => {
+  const { page, stop, wait } = openPage()
+  wait(5, false)
+  expect(page.looks).toBe(0)
+  wait(5, true)
+  expect(page.looks).toBe(5)
+  wait(20, false)
+  expect(page.looks).toBe(5)
+  stop()
 })
 
 test('reports no end while a breakout room is entered', () => {

@@ -7,10 +7,12 @@ export interface WatchCallOptions {
   /** ms since 1970. */
   now: () => number
   onChange: (isInCall: boolean) => void
+  /** Called with every look in a call. */
+  onLook: () => void
 }
 
 /** Reports when the page enters and leaves a call. @returns a function that stops it. */
-export function watchCall({ isInCall, now, onChange }: WatchCallOptions): () => void {
+export function watchCall({ isInCall, now, onChange, onLook }: WatchCallOptions): () => void {
   /** When it was last in a call; null: it is in none. */
   let inCallAt: number | null = null
   const look = (): void => {
@@ -18,6 +20,7 @@ export function watchCall({ isInCall, now, onChange }: WatchCallOptions): () => 
       const isNew = inCallAt === null
       inCallAt = now()
       if (isNew) onChange(true)
+      onLook()
     } else if (inCallAt !== null && now() - inCallAt >= LEFT_MS) {
       inCallAt = null
       onChange(false)

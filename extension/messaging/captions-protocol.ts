@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { captionMarksSchema, captionSiteSchema } from '@callfolio/shared/contract/captions.ts'
+import { MAX_PARTICIPANT, MAX_PARTICIPANTS } from '@callfolio/shared/participants.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 
 const at = z.number().int().nonnegative()
+
+/** Names of the people in a call. */
+export const peopleSchema = z.array(z.string().max(MAX_PARTICIPANT)).max(MAX_PARTICIPANTS).default([])
 
 const captionLineSchema = z.object({
   id: z.string().min(1).max(40),
@@ -39,13 +43,17 @@ export const captionsChangedSchema = z.object({
   removed: z.array(z.string().max(40)).max(5000),
 })
 
-/** Sent by a meeting's page when it enters or leaves a call; `closed`: the page is closed or loads again. */
+/**
+ * Sent by a meeting's page when it enters a call, again when the people shown in it change, and when it leaves; `closed`: the page is closed or loads again.
+ */
 export const callChangedSchema = z.object({
   type: z.literal('captions/call'),
   site: captionSiteSchema,
   state: z.enum(['entered', 'left', 'closed']),
   /** The meeting's own name; null: its page shows none. */
   name: z.string().max(MAX_TITLE).nullable(),
+  /** The people it shows. */
+  people: peopleSchema,
 })
 export type CallChanged = z.infer<typeof callChangedSchema>
 

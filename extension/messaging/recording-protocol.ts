@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { untilModelSchema } from '@callfolio/shared/contract/transcript.ts'
+import { peopleSchema } from './captions-protocol.ts'
 import { MAX_TITLE, titleSourceSchema } from '@callfolio/shared/titles.ts'
 import type { Failure } from '@callfolio/shared/failures.ts'
 
@@ -61,6 +62,8 @@ export const captureOrderSchema = z.object({
     height: z.number().int().positive(),
   }),
   title: recordingTitleSchema,
+  /** The people in the tab's call. */
+  participants: peopleSchema,
   /** From `tabCapture`; null unless the source is the tab. */
   streamId: z.string().nullable(),
   consent: consentSchema.nullable(),
@@ -111,8 +114,8 @@ export const liveCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rename'), title: z.string().min(1).max(MAX_TITLE) }),
   /** Marks this timestamp; marks become chapters. */
   z.object({ type: z.literal('mark') }),
-  /** The page of a tab left its call, or is in one again. */
-  z.object({ type: z.literal('call'), tabId: z.number().int(), hasLeft: z.boolean() }),
+  /** The page of a tab left its call, or is in one, with these people. */
+  z.object({ type: z.literal('call'), tabId: z.number().int(), hasLeft: z.boolean(), people: peopleSchema }),
   z.object({ type: z.literal('stop') }),
   /** Stops the recording and deletes all of it. */
   z.object({ type: z.literal('discard') }),
@@ -183,6 +186,8 @@ export interface LiveRecording {
   /** The recorded tab; null: a window or screen is recorded. */
   tabId: number | null
   title: RecordingTitle
+  /** The people seen in its call. */
+  participants: string[]
   source: CaptureSource
   /** `starting`: nothing is on disk yet. `stopping`: the last pieces are being written; `discarding`: removed. */
   state: 'starting' | 'recording' | 'paused' | 'stopping' | 'discarding'

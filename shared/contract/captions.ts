@@ -26,7 +26,7 @@ const siteMarksSchema = z.object({
   areas: z.array(areaSchema).min(1).max(5),
   /** The control that leaves a call. */
   leave: selector,
-  /** Participants' names outside captions, for areas that show pictures or initials only. */
+  /** Participants' names outside captions; they also complete areas that show initials only. */
   names: selector.optional(),
   /** Participants' pictures, with the name as alternative text. */
   pictures: selector.optional(),
@@ -40,6 +40,8 @@ export const captionMarksSchema = z.object({
     regions: z.array(selector).min(1).max(5),
     /** The icon of the control that leaves a call. */
     leaveIcon: z.string().min(1).max(100),
+    /** Participants' names outside captions. */
+    names: selector.optional(),
   }),
   zoom: siteMarksSchema,
   teams: siteMarksSchema,

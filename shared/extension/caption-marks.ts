@@ -1,13 +1,18 @@
 import type { CaptionMarks } from '../contract/captions.ts'
 
 /**
- * The marks of the meeting sites' captions. The extension carries them, and the server hands them out for extensions
+ * The marks of the meeting sites' captions and of the names of the people in a call. The extension carries them, and the server hands them out for extensions
  * that are older. Raise the version with every change.
  */
 export const CAPTION_MARKS: CaptionMarks = {
-  version: '2026-11-27',
+  version: '2026-11-28',
   // Its label is translated and its classes change, so neither is read. Older pages had a region that isn't focusable.
-  meet: { regions: ['[role="region"][tabindex="0"]', '[role="region"]'], leaveIcon: 'call_end' },
+  meet: {
+    regions: ['[role="region"][tabindex="0"]', '[role="region"]'],
+    leaveIcon: 'call_end',
+    // The name on a video tile, and a row of the open people list, whose label is the name.
+    names: '[data-participant-id] span.notranslate, [role="listitem"][data-participant-id][aria-label]',
+  },
   /*
    * Zoom's captions over the video show a speaker's picture or initials, without a name. The transcript beside it,
    * which hosts can turn off, has names, once above all rows of a speaker, and renders only the rows in view.
@@ -27,6 +32,7 @@ export const CAPTION_MARKS: CaptionMarks = {
       },
     ],
     leave: '.footer__leave-btn-container',
+    // On a video tile without and with a picture, and in the open people list.
     names: '.video-avatar__avatar-name, .video-avatar__avatar-footer, .participants-item__display-name',
     pictures: '.video-avatar__avatar-img',
   },
@@ -42,5 +48,11 @@ export const CAPTION_MARKS: CaptionMarks = {
       },
     ],
     leave: '[data-tid="hangup-main-btn"], #hangup-button',
+    /*
+     * The name tag of a video tile (others' only), and the name in the open people list, whose rows begin with one of
+     * two words. Rows of people who were only invited begin with another.
+     */
+    names:
+      '[data-tid="participant-info-nametag"], [data-tid^="participantsInCall-"] [id^="roster-avatar-img-"], [data-tid^="attendeesInMeeting-"] [id^="roster-avatar-img-"]',
   },
 }

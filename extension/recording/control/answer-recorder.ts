@@ -65,7 +65,7 @@ export function obeyLiveCommand(recorder: LiveRecorder, command: LiveCommand): v
     case 'mark':
       return recorder.mark()
     case 'call':
-      return recorder.followCall(command.tabId, command.hasLeft)
+      return recorder.followCall(command.tabId, command.hasLeft, command.people)
     case 'stop':
       return void recorder.stop()
     case 'discard':

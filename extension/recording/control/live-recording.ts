@@ -76,8 +76,8 @@ export interface LiveRecorder {
   rename(title: string): void
   /** Marks this timestamp of it. */
   mark(): void
-  /** A tab's page left its call, or is in one again. */
-  followCall(tabId: number, hasLeft: boolean): void
+  /** A tab's page left its call, or is in one, with these people. */
+  followCall(tabId: number, hasLeft: boolean, people: string[]): void
   /** Settle once everything is on disk, or deleted. */
   stop(): Promise<void>
   discard(): Promise<void>
@@ -281,6 +281,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       recordingId: recording.id,
       tabId: recording.source === 'screen' ? null : recording.tabId,
       title: { text: recording.title, source: recording.titleSource },
+      participants: recording.participants,
       source: recording.source,
       state: state.phase === 'stopping' && state.isDiscarded ? 'discarding' : phase,
       elapsedMs: elapsed,
@@ -345,8 +346,10 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     dismissMicrophone: () => session?.capture?.microphone?.dismissOffer(),
     rename: (title) => void dispatch({ type: 'renamed', title }),
     mark: () => void dispatch({ type: 'marked', at: now() }),
-    followCall(tabId, hasLeft) {
-      if (session !== null && isRunning(state) && state.recording.tabId === tabId) session.hasLeftCall = hasLeft
+    followCall(tabId, hasLeft, people) {
+      if (session === null || !isRunning(state) || state.recording.tabId !== tabId) return
+      session.hasLeftCall = hasLeft
+      void dispatch({ type: 'seen', people })
     },
     stop: () => end(null),
     discard: () => end(null, true),

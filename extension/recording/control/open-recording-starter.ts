@@ -21,7 +21,7 @@ export function openRecordingStarter(): RecordingStarter {
     askEngine: (command) => sendMessage('engine', command),
     getTab,
     getTabStreamId,
-    callName: async (tabId) => (await noticedCalls()).find((call) => call.tabId === tabId)?.name ?? null,
+    findCall: async (tabId) => (await noticedCalls()).find((call) => call.tabId === tabId) ?? null,
     serverAddress: serverAddressItem.read,
     consentAt: () => consentItem.read(),
     wantsLink: linkAtStartItem.read,

@@ -83,6 +83,7 @@ const ORDER: CaptureOrder = {
   choices: { source: 'captions', microphone: false, microphoneId: null, captions: true },
   tab: { id: 1, width: 1, height: 1 },
   title: { text: '', source: 'file' },
+  participants: [],
   streamId: null,
   consent: null,
   link: true,

@@ -24,6 +24,7 @@ const recordingAt = (startedAt: number, hasPicture: boolean): Recording => ({
   endedAt: startedAt,
   pauses: [],
   marks: [],
+  participants: [],
   bytes: 0,
   durationMs: 0,
   consent: null,
@@ -72,6 +73,13 @@ const make: fc.Arbitrary<Happening['make']> = fc.oneof(
       type: 'captionsFound',
       sessionIds: ['one'],
       name: 'Weekly sync',
+    })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.subarray(['Dana Whitfield', 'Leo Brandt', 'Ann Weber']).map((people): Happening['make'] => () => ({
+      type: 'seen',
+      people,
     })),
   },
   {
@@ -295,6 +303,20 @@ describe('in any order of events a recording', () => {
       expect(marks.at(-1)).toBe(elapsedMs(before.time, event.at))
       expect(effects).toEqual([{ type: 'note', recording: state.recording }])
     })
+  })
+
+  test('keeps everyone seen until it ends, in order of appearance', () => {
+    expect(() =>
+      always(() => {
+        let seen: string[] = []
+        return ({ event, before, state }) => {
+          if (event.type === 'opened' && !isRunning(before)) seen = []
+          if (event.type === 'seen' && isRunning(before) && before.phase !== 'stopping')
+            seen.push(...event.people.filter((name) => !seen.includes(name)))
+          if (isRunning(state)) check(state.recording.participants).toEqual(seen)
+        }
+      }),
+    ).not.toThrow()
   })
 
   test('does nothing more after it has ended, until the next one is opened', () => {

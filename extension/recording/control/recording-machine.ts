@@ -1,4 +1,5 @@
 import { MAX_MARKS } from '@callfolio/shared/contract/microsite.ts'
+import { addParticipants } from '@callfolio/shared/participants.ts'
 import { replacesTitle } from '@callfolio/shared/titles.ts'
 import type { RecorderState } from '../../messaging/recording-protocol.ts'
 import type { Recording } from '../stored/recording.ts'
@@ -36,6 +37,8 @@ export type RecordingEvent =
   | { type: 'ticked'; at: number }
   /** `name`: the meeting's own; null: its page shows none. */
   | { type: 'captionsFound'; sessionIds: string[]; name: string | null }
+  /** These people are in the call now. */
+  | { type: 'seen'; people: string[] }
   /** The person marked this timestamp. */
   | { type: 'marked'; at: number }
   /** The person renamed it. */
@@ -108,6 +111,11 @@ export function reduceRecording(state: RecordingState, event: RecordingEvent): R
         ...state,
         recording: { ...named(state.recording, event), captionSessionIds: event.sessionIds },
       })
+    case 'seen': {
+      if (state.phase === 'stopping') return unchanged(state)
+      const participants = addParticipants(state.recording.participants, event.people)
+      return unchanged({ ...state, recording: { ...state.recording, participants } })
+    }
     case 'renamed': {
       const recording: Recording = { ...state.recording, title: event.title, titleSource: 'typed' }
       return { state: { ...state, recording }, effects: [{ type: 'note', recording }] }

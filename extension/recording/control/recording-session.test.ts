@@ -7,6 +7,7 @@ const ORDER: CaptureOrder = {
   choices: { source: 'tab', microphone: true, microphoneId: null, captions: false },
   tab: { id: 1, width: 800, height: 600 },
   title: { text: 'Call', source: 'file' },
+  participants: [],
   streamId: 'stream',
   consent: null,
   link: false,

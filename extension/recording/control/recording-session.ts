@@ -86,7 +86,7 @@ export function newSession(
 
 /** A requested recording before its first data. @param startedAt ms since 1970. */
 export function newRecording(
-  { server, choices, tab, title, consent, link }: CaptureOrder,
+  { server, choices, tab, title, participants, consent, link }: CaptureOrder,
   userId: string,
   startedAt: number,
 ): Recording {
@@ -111,6 +111,7 @@ export function newRecording(
     endedAt: startedAt,
     pauses: [],
     marks: [],
+    participants,
     bytes: 0,
     durationMs: 0,
     consent,

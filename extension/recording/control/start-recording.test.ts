@@ -20,7 +20,7 @@ function openBackground({
     }) as StartDeps['askEngine'],
     getTab: async (id) => ({ id, title: 'Call', url, width: 800, height: 600 }),
     getTabStreamId: async () => 'stream',
-    callName: async () => null,
+    findCall: async () => null,
     showBar: async () => {},
     serverAddress: async () => 'http://localhost:3000',
     consentAt: async () => 1,

@@ -1,3 +1,4 @@
+import type { NoticedCall } from '../../browser/noticed-calls.ts'
 import type { BrowserTab } from '../../browser/tabs.ts'
 import { captionSiteFor } from '../../captions/caption-sites.ts'
 import {
@@ -24,8 +25,8 @@ export interface StartDeps {
   askEngine: <Command extends RecordingCommand>(command: Command) => Promise<RecordingAnswers[Command['type']]>
   getTab: (tabId: number) => Promise<BrowserTab>
   getTabStreamId: (tabId: number) => Promise<string>
-  /** The name of the call in a tab; null: none is known. */
-  callName: (tabId: number) => Promise<string | null>
+  /** The call in a tab; null: none is known. */
+  findCall: (tabId: number) => Promise<NoticedCall | null>
   /** Null: the person has entered none. */
   serverAddress: () => Promise<string | null>
   /** When the reminder to tell everyone was confirmed; null: not yet. */
@@ -97,6 +98,7 @@ async function startRecording(deps: StartDeps, { tabId, choices, title: typed }:
     if (server === null) return { started: false, problem: SIGN_IN_FIRST }
     const { title, url, width, height } = await deps.getTab(tabId)
     const consentAt = await deps.consentAt()
+    const call = await deps.findCall(tabId)
     await deps.wakeEngine()
     const order: CaptureOrder = {
       server,
@@ -107,8 +109,9 @@ async function startRecording(deps: StartDeps, { tabId, choices, title: typed }:
         typed,
         tab: { title, url },
         source: choices.source,
-        callName: await deps.callName(tabId),
+        callName: call?.name ?? null,
       }),
+      participants: call?.people ?? [],
       streamId: choices.source === 'tab' ? await deps.getTabStreamId(tabId) : null,
       consent: consentAt === null ? null : { at: consentAt },
       link: await deps.wantsLink(),

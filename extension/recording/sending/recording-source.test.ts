@@ -37,8 +37,8 @@ function open() {
     {
       recordings: {
         list: async () => [RECORDING],
-        // Marked after it began to be sent.
-        get: async () => ({ ...RECORDING, marks: [5000] }),
+        // Changed after it began to be sent.
+        get: async () => ({ ...RECORDING, marks: [5000], participants: ['Leo Brandt'] }),
         put: async () => {},
         update: async () => {},
         remove: async () => {},
@@ -73,8 +73,11 @@ test('sends the file with the picture when it contains the whole call', async ()
   expect(sentBesides).toEqual([])
 })
 
-test('sends the marks saved while it was sent', async () => {
-  expect(await open().describe({ ...ENTRY, storagePath: 'ann/first' }, signal)).toMatchObject({ marks: [5000] })
+test('sends the marks and participants saved while it was sent', async () => {
+  expect(await open().describe({ ...ENTRY, storagePath: 'ann/first' }, signal)).toMatchObject({
+    marks: [5000],
+    participants: ['Leo Brandt'],
+  })
 })
 
 test('sends only the audio when no picture was recorded', async () => {

@@ -75,6 +75,7 @@ export function createRecordingSource(
         ...(captions === null ? {} : { captions }),
         ...(tracks.length === 0 ? {} : { audio_tracks: tracks }),
         ...(whole.marks.length === 0 ? {} : { marks: whole.marks }),
+        ...(whole.participants.length === 0 ? {} : { participants: whole.participants }),
         recorded_at: new Date(whole.startedAt).toISOString(),
         ...(whole.consent === null ? {} : { consent: { at: new Date(whole.consent.at).toISOString() } }),
       }

@@ -21,6 +21,7 @@ const RECORDING: Recording = {
   endedAt: 61_000,
   pauses: [],
   marks: [],
+  participants: [],
   bytes: 4,
   durationMs: 61_000,
   consent: null,

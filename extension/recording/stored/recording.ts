@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { GrowingFile } from '@callfolio/shared/client/uploads/growing-file.ts'
 import { untilModelSchema } from '@callfolio/shared/contract/transcript.ts'
 import type { AudioTrack } from '@callfolio/shared/contract/microsite.ts'
+import { peopleSchema } from '../../messaging/captions-protocol.ts'
 import { captureSourceSchema, recordingTitleSchema } from '../../messaging/recording-protocol.ts'
 
 const at = z.number().int().nonnegative()
@@ -39,6 +40,8 @@ export const recordingSchema = z.object({
   pauses: z.array(z.object({ from: at, to: at })),
   /** Timestamps that the person marked, in recording time, ms; older versions had none. */
   marks: z.array(at).default([]),
+  /** The people seen in its call, in order of appearance; older versions stored none. */
+  participants: peopleSchema,
   bytes: z.number().int().nonnegative(),
   /** Excludes pauses. */
   durationMs: z.number().nonnegative(),

@@ -17,6 +17,7 @@ export const SAMPLE_RECORDING: Recording = {
   durationMs: 1000,
   pauses: [],
   marks: [],
+  participants: [],
   captionSessionIds: [],
   link: false,
   captions: false,

@@ -11,6 +11,7 @@ import { describeTitle } from '../../recording/control/recording-title.ts'
 import { CallCard } from '../uploads/call-card.tsx'
 import { LevelMeter } from './level-meter.tsx'
 import { LiveMicrophoneChoice } from './microphone-choice.tsx'
+import { Participants } from './participants.tsx'
 import { describeSending, sentShare } from './sending.ts'
 
 export interface LiveRecordingProps {
@@ -41,6 +42,7 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
         note={describeTitle(live.title, true)}
         onSave={async (title) => recorder.rename(title)}
       />
+      <Participants names={live.participants} />
       {live.source !== 'captions' && live.state !== 'starting' && <Levels recorder={recorder} live={live} />}
       {live.microphone?.offered && <MicrophoneOffer recorder={recorder} offered={live.microphone.offered} />}
       {live.warnings.length > 0 && (

@@ -11,6 +11,7 @@ import type { RecorderClient } from '../../recording/control/recorder-client.ts'
 import { ModelChoice } from '../uploads/model-choice.tsx'
 import { useCapabilities } from '../uploads/use-capabilities.ts'
 import { LinkChoice, RecordingOptions } from './recording-options.tsx'
+import { Participants } from './participants.tsx'
 import { useSuggestedTitle, type StartFacts } from './use-start-facts.ts'
 
 export interface StartRecordingProps {
@@ -93,6 +94,7 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
             ? 'Record this tab'
             : 'Record this call'}
       </button>
+      {calls.here !== null && <Participants names={calls.here.people} />}
       {captionSite !== null && (
         <button
           type="button"

@@ -20,9 +20,12 @@ export const DATA_STEP_TEXTS: Record<DataStep, StepText> = {
   },
   database: {
     title: 'Database',
-    data: { kept: 'Accounts, transcripts, recaps, links and views.', sent: '' },
+    data: { kept: 'Accounts, transcripts, participants’ names, recaps, links and views.', sent: '' },
   },
-  transcription: { title: 'Transcription', data: { kept: AUDIO, sent: AUDIO } },
+  transcription: {
+    title: 'Transcription',
+    data: { kept: AUDIO, sent: `${AUDIO} Names likely to be said, the title and the description help to spell them.` },
+  },
   speakers: {
     title: 'Speaker detection',
     data: { kept: 'The audio. We store no data that could identify a voice in another recording.', sent: AUDIO },
@@ -30,8 +33,8 @@ export const DATA_STEP_TEXTS: Record<DataStep, StepText> = {
   recap: {
     title: 'Recap',
     data: {
-      kept: 'The transcript, title and description.',
-      sent: 'The transcript, title and description. The video is not sent.',
+      kept: 'The transcript, title, description and participants’ names.',
+      sent: 'The transcript, title, description and participants’ names. The video is not sent.',
     },
   },
   mail: {

@@ -95,6 +95,7 @@ test('a call that is not recorded shows in the badge, and first in the popup, un
   await popup.sees('Record this call')
   const shown = await popup.evaluate<string>(`document.querySelector('[placeholder]').placeholder`)
   expect(shown).toBe('Discovery call')
+  await popup.sees('With Ann Weber and Leo Brandt')
   await popup.close()
   await meeting.goto('about:blank')
   await expect.poll(() => browser.badge()).toBe('')
@@ -121,14 +122,20 @@ test('captions alone become a microsite with speaker names, without a video', as
   await page.close()
 })
 
+const PEOPLE = {
+  'flat': ['Ann Weber', 'Leo Brandt'],
+  'zoom-transcript': ['Ann Weber', 'Ben Okafor', 'Dana Reyes'],
+  'teams': ['Ann Weber', 'Leo Brandt'],
+} as const
 for (const form of ['flat', 'zoom-transcript', 'teams'] as const)
-  test(`captions with a recording become its transcript, with the recording’s own times, and the end of the call is announced (${form})`, async () => {
+  test(`captions with a recording become its transcript, with the recording’s own times and who was there, and the end of the call is announced (${form})`, async () => {
     const before = await ids()
     const page = await openMeeting(form)
     const popup = await startRecording(browser, page)
     const { steps } = await readConversation()
     await (await meetingFrame(page)).evaluate(playSteps, steps)
     await popup.sees(/Captions: 10 lines/)
+    await popup.sees(`With ${new Intl.ListFormat('en-GB').format(PEOPLE[form])}`)
     expect(await popup.text()).not.toContain('The call has ended')
     const call = await meetingFrame(page)
     await call.evaluate(() => document.querySelector('[data-leave]')?.remove())
@@ -137,6 +144,7 @@ for (const form of ['flat', 'zoom-transcript', 'teams'] as const)
     const site = await newMicrosite(before)
     expect(site.status).toBe('active')
     expect(site.video_ready).toBe(true)
+    expect(new Set(site.participants)).toEqual(new Set(PEOPLE[form]))
     expect(new Set(site.segments.map(({ speaker }) => speaker))).toEqual(
       new Set(['Ann Weber', 'Ben Okafor', 'Dana Reyes']),
     )

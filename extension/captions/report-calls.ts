@@ -3,6 +3,9 @@ import type { CaptionAdapter } from './caption-adapter.ts'
 import { getName } from './collect-captions.ts'
 import { watchCall } from './watch-call.ts'
 
+/** Reported again after so many looks: the recorder may have opened after the last report. */
+const REPORT_EVERY = 10
+
 export interface ReportCallsOptions {
   /** The reader of the page's current address; null: it has none. */
   reader: () => CaptionAdapter | null
@@ -14,6 +17,7 @@ export function reportCalls({ reader, send }: ReportCallsOptions): () => void {
   let site: CallChanged['site'] | null = null
   /** Who was reported last. */
   let people: string[] = []
+  let looks = 0
   const report = (state: CallChanged['state']): void => {
     const adapter = reader()
     // Leaving a call may change the page's address to one without a reader.
@@ -27,7 +31,9 @@ export function reportCalls({ reader, send }: ReportCallsOptions): () => void {
     now: () => Date.now(),
     onChange: (isInCall) => report(isInCall ? 'entered' : 'left'),
     onLook() {
-      if (reader()?.findPeople(document).join('\n') !== people.join('\n')) report('entered')
+      looks += 1
+      if (looks % REPORT_EVERY === 0 || reader()?.findPeople(document).join('\n') !== people.join('\n'))
+        report('entered')
     },
   })
   const close = (): void => report('closed')

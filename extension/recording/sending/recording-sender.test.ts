@@ -191,6 +191,20 @@ test('a recording reports when it began, whenever its user confirmed the reminde
     ])
 })
 
+test('a recording sends its title and participants to help its transcription, unless captions replace that', async () => {
+  const speechFor = async (recorded: Recording) => {
+    const { recording, sender, journal, signIn } = openEngine(recorded)
+    signIn('ann')
+    sender.send(recording, { call: finishedFile(new Blob(['recorded'])), sounds: {} })
+    await expect.poll(() => journal.list()).toHaveLength(1)
+    return (await journal.list())[0]?.speech
+  }
+  const participants = ['Dana Whitfield', 'Leo Brandt']
+  expect(await speechFor({ ...RECORDING, participants })).toBe('Call. Dana Whitfield, Leo Brandt')
+  expect(await speechFor({ ...RECORDING, titleSource: 'file', participants })).toBe('Dana Whitfield, Leo Brandt')
+  expect(await speechFor({ ...RECORDING, captions: true, participants })).toBeUndefined()
+})
+
 test('a recording sends the choice made while the speech model was being downloaded', async () => {
   const { recording, sender, journal, signIn } = openEngine({ ...RECORDING, untilModel: 'wait' })
   signIn('ann')

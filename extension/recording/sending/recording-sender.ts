@@ -132,6 +132,11 @@ function sentenceFor(why: Failure): string {
   return isTransient(why) ? 'The server is busy. Retrying automatically.' : why.message
 }
 
+/** What helps to transcribe it from the start: a tab's title doesn't. */
+function hintsFor({ title, titleSource, participants }: Recording): string {
+  return [titleSource === 'file' ? '' : title, participants.join(', ')].filter((part) => part !== '').join('. ')
+}
+
 function newEntry(recording: Recording): UploadEntry {
   const type = recording.mimeType.split(';')[0] ?? ''
   return createUploadEntry(
@@ -143,7 +148,7 @@ function newEntry(recording: Recording): UploadEntry {
       link: recording.link,
       ...(recording.untilModel !== undefined && { untilModel: recording.untilModel }),
       // The meeting's captions are better, and cost nothing.
-      speech: recording.captions ? null : recording.titleSource === 'file' ? '' : recording.title,
+      speech: recording.captions ? null : hintsFor(recording),
     },
   )
 }

@@ -37,7 +37,11 @@ describe.each(BOTH_DATABASES)('retention on %s', (_, _open, settings) => {
   /** Creates a finished page with a recording, with an age in days. @returns its id. */
   async function addCall(age: number, title = 'Call'): Promise<string> {
     const { userId, send } = person
-    const { body } = await send('POST', '/api/process-meeting', { captions: CAPTIONS, title })
+    const { body } = await send('POST', '/api/process-meeting', {
+      captions: CAPTIONS,
+      title,
+      participants: ['Dana Whitfield'],
+    })
     const { job_id: id } = body as { job_id: string }
     await eventually(async () => (await read(id)).status === 'active')
     const folder = derivedFolder(userId, id)
@@ -170,7 +174,13 @@ describe.each(BOTH_DATABASES)('retention on %s', (_, _open, settings) => {
       await passWeek()
       await app.services.tidy()
       const page = await read(id)
-      expect(page).toMatchObject({ status: 'active', segments: [], transcript: null, withheld: null })
+      expect(page).toMatchObject({
+        status: 'active',
+        segments: [],
+        transcript: null,
+        withheld: null,
+        participants: null,
+      })
       expect(page.transcript_removed_at).not.toBeNull()
       expect(page.gpt_summary).not.toBeNull()
       expect((await person.send('GET', '/api/microsites?q=zebracorn')).body).toMatchObject({ microsites: [] })

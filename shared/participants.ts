@@ -12,11 +12,17 @@ export function addParticipants(known: readonly string[], seen: readonly string[
 /** Longer lists end in a number. */
 const MAX_LISTED = 4
 
-/** "With Dana Whitfield and Leo Brandt"; null: nobody. @param own the reader's name, which is left out. */
-export function describeParticipants(participants: readonly string[], own = ''): string | null {
+/**
+ * "With Dana Whitfield and Leo Brandt", and for a long list the number of the others: " and 3 others".
+ * @param own the reader's name, which is left out. @returns null: nobody.
+ */
+export function describeParticipants(
+  participants: readonly string[],
+  own = '',
+): { listed: string; others: string } | null {
   const names = participants.filter((name) => name !== own)
-  const listed = names.length > MAX_LISTED ? names.slice(0, MAX_LISTED - 1) : names
-  const others = names.length - listed.length
-  const text = new Intl.ListFormat('en-GB').format(others > 0 ? [...listed, `${others} others`] : listed)
-  return names.length === 0 ? null : `With ${text}`
+  if (names.length === 0) return null
+  if (names.length <= MAX_LISTED) return { listed: `With ${new Intl.ListFormat('en-GB').format(names)}`, others: '' }
+  const listed = names.slice(0, MAX_LISTED - 1)
+  return { listed: `With ${listed.join(', ')}`, others: ` and ${names.length - listed.length} others` }
 }

@@ -5,11 +5,12 @@ import { useSession } from '../account/session-provider.tsx'
 /** The others in a call, in one line; nothing when none are known. */
 export function Participants({ names }: { names: readonly string[] }) {
   const { user } = useSession()
-  const text = describeParticipants(names, user === null ? '' : getFullName(user))
+  const described = describeParticipants(names, user === null ? '' : getFullName(user))
   return (
-    text !== null && (
-      <p title={names.join(', ')} className="truncate text-13 text-muted">
-        {text}
+    described !== null && (
+      <p title={names.join(', ')} className="flex text-13 text-muted">
+        <span className="truncate">{described.listed}</span>
+        <span className="shrink-0 whitespace-pre">{described.others}</span>
       </p>
     )
   )

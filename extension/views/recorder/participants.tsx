@@ -8,7 +8,7 @@ export function Participants({ names }: { names: readonly string[] }) {
   const described = describeParticipants(names, user === null ? '' : getFullName(user))
   return (
     described !== null && (
-      <p title={names.join(', ')} className="flex text-13 text-muted">
+      <p title={names.join(', ')} className="flex min-w-0 text-13 text-muted">
         <span className="truncate">{described.listed}</span>
         <span className="shrink-0 whitespace-pre">{described.others}</span>
       </p>

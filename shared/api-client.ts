@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { apiRefusalSchema, functionRefusalSchema, type ErrorCode } from './contract/api-error.ts'
 
 /** `unreadable`: the reply violates the contract; `unknown`: a newer server's code. */
@@ -45,7 +45,7 @@ export interface ApiClient {
    * @param schema the reply's schema.
    * @throws ApiError for an error answer or an unreadable reply; fetch's error when the server can't be reached.
    */
-  request<Reply>(path: string, schema: z.ZodType<Reply>, request?: ApiRequest): Promise<Reply>
+  request<Reply>(path: string, schema: z.core.$ZodType<Reply>, request?: ApiRequest): Promise<Reply>
 }
 
 /** For calls whose reply is ignored. */
@@ -79,7 +79,7 @@ export function createApiClient({
         if (error.code === 'session_not_found' && token !== null) await onSessionEnded?.(token)
         throw error
       }
-      const parsed = schema.safeParse(reply)
+      const parsed = z.safeParse(schema, reply)
       if (!parsed.success)
         throw new ApiError(
           'unreadable',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { formatDate } from './format.ts'
 
 /** Source of a microsite's title, the best first. A tab's title or a file's name is never `typed`. */

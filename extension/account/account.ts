@@ -1,5 +1,5 @@
 import type { GoTrueClient, SupportedStorage, User } from '@supabase/auth-js'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { createApiClient, type ApiClient } from '@callfolio/shared/api-client.ts'
 import {
   accessTokenFor,
@@ -61,7 +61,7 @@ export function personToken({ auth }: Pick<Account, 'auth'>, userId: string): ()
 }
 
 const sessionSchema = z.object({
-  user: z.custom<User>((user) => z.object({ id: z.string().min(1) }).safeParse(user).success),
+  user: z.custom<User>((user) => z.object({ id: z.string().check(z.minLength(1)) }).safeParse(user).success),
 })
 
 /**

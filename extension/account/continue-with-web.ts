@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import type { WebSignIn } from '../messaging/account-protocol.ts'
 import type { Account } from './account.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Popup and side panel ask the background to sign in with the web app; a WebSignIn comes back. */
 export const accountCommandSchema = z.object({ type: z.literal('account/continue') })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { LiveRecording } from './recording-protocol.ts'
 
 /** Name of the port between the bar in a recorded page and the engine. */

@@ -1,17 +1,20 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { captionMarksSchema, captionSiteSchema } from '@callfolio/shared/contract/captions.ts'
 import { MAX_PARTICIPANT, MAX_PARTICIPANTS } from '@callfolio/shared/participants.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 
-const at = z.number().int().nonnegative()
+const at = z.int().check(z.nonnegative())
 
 /** Names of the people in a call. */
-export const peopleSchema = z.array(z.string().max(MAX_PARTICIPANT)).max(MAX_PARTICIPANTS).default([])
+export const peopleSchema = z._default(
+  z.array(z.string().check(z.maxLength(MAX_PARTICIPANT))).check(z.maxLength(MAX_PARTICIPANTS)),
+  [],
+)
 
 const captionLineSchema = z.object({
-  id: z.string().min(1).max(40),
-  speaker: z.string().min(1).max(200),
-  text: z.string().min(1).max(5000),
+  id: z.string().check(z.minLength(1), z.maxLength(40)),
+  speaker: z.string().check(z.minLength(1), z.maxLength(200)),
+  text: z.string().check(z.minLength(1), z.maxLength(5000)),
   /** When its first and last word appeared on the page, ms since 1970. */
   startedAt: at,
   endedAt: at,
@@ -28,19 +31,19 @@ const captionSessionSchema = z.object({
   id: z.uuid(),
   site: captionSiteSchema,
   /** The tab's. */
-  title: z.string().max(500),
+  title: z.string().check(z.maxLength(500)),
   /** The meeting's own name; null: its page shows none. */
-  name: z.string().max(MAX_TITLE).nullable().default(null),
+  name: z._default(z.nullable(z.string().check(z.maxLength(MAX_TITLE))), null),
   startedAt: at,
-  page: captionPageSchema.default('shown'),
+  page: z._default(captionPageSchema, 'shown'),
 })
 
 /** Sent by a meeting's page: new or corrected lines, and lines removed by a correction. */
 export const captionsChangedSchema = z.object({
   type: z.literal('captions/changed'),
   session: captionSessionSchema,
-  put: z.array(captionLineSchema).max(5000),
-  removed: z.array(z.string().max(40)).max(5000),
+  put: z.array(captionLineSchema).check(z.maxLength(5000)),
+  removed: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(5000)),
 })
 
 /**
@@ -51,7 +54,7 @@ export const callChangedSchema = z.object({
   site: captionSiteSchema,
   state: z.enum(['entered', 'left', 'closed']),
   /** The meeting's own name; null: its page shows none. */
-  name: z.string().max(MAX_TITLE).nullable(),
+  name: z.nullable(z.string().check(z.maxLength(MAX_TITLE))),
   /** The people it shows. */
   people: peopleSchema,
 })
@@ -64,7 +67,7 @@ const recordingSchema = z.object({
   pauses: z.array(z.object({ from: at, to: at })),
 })
 
-const sessionIds = z.array(z.uuid()).min(1)
+const sessionIds = z.array(z.uuid()).check(z.minLength(1))
 
 /**
  * Requests of popup, side panel and recorder. Each is a runtime message, answered with the CaptionAnswers entry of
@@ -75,7 +78,7 @@ export const captionCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('captions/switch'), site: captionSiteSchema, on: z.boolean() }),
   z.object({ type: z.literal('captions/status') }),
   /** Without a recording the times are relative to the first line. */
-  z.object({ type: z.literal('captions/webvtt'), sessionIds, recording: recordingSchema.optional() }),
+  z.object({ type: z.literal('captions/webvtt'), sessionIds, recording: z.optional(recordingSchema) }),
   z.object({ type: z.literal('captions/forget'), sessionIds }),
 ])
 
@@ -112,10 +115,10 @@ export type RecordingTime = z.infer<typeof recordingSchema>
 
 /** A server's marks, as stored. */
 export const storedMarksSchema = z.object({
-  server: z.string().max(500),
+  server: z.string().check(z.maxLength(500)),
   /** When the server was asked, ms since 1970. */
   at: z.number(),
   /** Null: it has none that are newer. */
-  marks: captionMarksSchema.nullable(),
+  marks: z.nullable(captionMarksSchema),
 })
 export type StoredMarks = z.infer<typeof storedMarksSchema>

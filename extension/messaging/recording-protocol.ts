@@ -1,35 +1,35 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { untilModelSchema } from '@callfolio/shared/contract/transcript.ts'
 import { peopleSchema } from './captions-protocol.ts'
-import { MAX_TITLE, titleSourceSchema } from '@callfolio/shared/titles.ts'
+import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 import type { Failure } from '@callfolio/shared/failures.ts'
 
 /** Source of picture and sound; `captions`: neither, only the meeting's captions. */
 export const captureSourceSchema = z.enum(['tab', 'screen', 'captions'])
 export type CaptureSource = z.infer<typeof captureSourceSchema>
 
-const microphoneIdSchema = z.string().max(500).nullable()
+const microphoneIdSchema = z.nullable(z.string().check(z.maxLength(500)))
 
 /** What the person chose before the recording. */
 export const recordingChoicesSchema = z.object({
   source: captureSourceSchema,
   microphone: z.boolean(),
   /** The browser's id of the chosen microphone; null: the system default. */
-  microphoneId: microphoneIdSchema.default(null),
+  microphoneId: z._default(microphoneIdSchema, null),
   /** Whether the meeting's captions become the transcript. */
   captions: z.boolean(),
   /** What to do while the server's speech model is being downloaded. */
-  untilModel: untilModelSchema.optional(),
+  untilModel: z.optional(untilModelSchema),
 })
 export type RecordingChoices = z.infer<typeof recordingChoicesSchema>
 
 /** Popup, side panel and microphone prompt send this to the background; a StartAnswer comes back. */
 export const startCommandSchema = z.object({
   type: z.literal('recording/start'),
-  tabId: z.number().int(),
+  tabId: z.int(),
   choices: recordingChoicesSchema,
   /** As the person typed it; may be empty. */
-  title: z.string().max(MAX_TITLE),
+  title: z.string().check(z.maxLength(MAX_TITLE)),
 })
 export type StartCommand = z.infer<typeof startCommandSchema>
 /** Why a signed-out user can’t record. */
@@ -42,48 +42,52 @@ export type EngineWake = z.infer<typeof engineWakeSchema>
 
 /** A recording's title. `file`: its tab's title or none, used until there is a better one. */
 export const recordingTitleSchema = z.object({
-  text: z.string().max(MAX_TITLE),
-  source: titleSourceSchema.extract(['typed', 'meeting', 'file']),
+  text: z.string().check(z.maxLength(MAX_TITLE)),
+  source: z.enum(['typed', 'meeting', 'file']),
 })
 export type RecordingTitle = z.infer<typeof recordingTitleSchema>
 
 /** When the person confirmed that everyone in the call knows of the recording, ms since 1970. */
-const consentSchema = z.object({ at: z.number().int().nonnegative() })
+const consentSchema = z.object({ at: z.int().check(z.nonnegative()) })
 
 /** What the engine needs to open a recording; provided by the background. */
 export const captureOrderSchema = z.object({
   /** The server that receives it. */
-  server: z.string().min(1),
+  server: z.string().check(z.minLength(1)),
   choices: recordingChoicesSchema,
   tab: z.object({
-    id: z.number().int(),
+    id: z.int(),
     /** Maximum picture size to record, pixels. */
-    width: z.number().int().positive(),
-    height: z.number().int().positive(),
+    width: z.int().check(z.positive()),
+    height: z.int().check(z.positive()),
   }),
   title: recordingTitleSchema,
   /** The people in the tab's call. */
   participants: peopleSchema,
   /** From `tabCapture`; null unless the source is the tab. */
-  streamId: z.string().nullable(),
-  consent: consentSchema.nullable(),
+  streamId: z.nullable(z.string()),
+  consent: z.nullable(consentSchema),
   /** Whether a link is created with the page. */
   link: z.boolean(),
 })
 export type CaptureOrder = z.infer<typeof captureOrderSchema>
 
-const recordingId = z.string().min(1)
+const recordingId = z.string().check(z.minLength(1))
 
 /** Requests to the engine, answered with the RecordingAnswers entry of the same type. */
 export const recordingCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recording/open'), order: captureOrderSchema }),
   z.object({ type: z.literal('recording/live') }),
   /** With a recording, only that one is stopped. */
-  z.object({ type: z.literal('recording/stop'), recordingId: recordingId.optional() }),
+  z.object({ type: z.literal('recording/stop'), recordingId: z.optional(recordingId) }),
   z.object({ type: z.literal('recordings/list') }),
   /** Sends a kept recording, or the rest of it. */
   z.object({ type: z.literal('recordings/send'), recordingId }),
-  z.object({ type: z.literal('recordings/rename'), recordingId, title: z.string().min(1).max(MAX_TITLE) }),
+  z.object({
+    type: z.literal('recordings/rename'),
+    recordingId,
+    title: z.string().check(z.minLength(1), z.maxLength(MAX_TITLE)),
+  }),
   z.object({ type: z.literal('recordings/delete'), recordingId }),
   z.object({ type: z.literal('recordings/copy-link'), recordingId }),
 ])
@@ -111,11 +115,11 @@ export const liveCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('choose-microphone'), id: microphoneIdSchema }),
   /** The person doesn't want the one that was plugged in. */
   z.object({ type: z.literal('dismiss-microphone') }),
-  z.object({ type: z.literal('rename'), title: z.string().min(1).max(MAX_TITLE) }),
+  z.object({ type: z.literal('rename'), title: z.string().check(z.minLength(1), z.maxLength(MAX_TITLE)) }),
   /** Marks this timestamp; marks become chapters. */
   z.object({ type: z.literal('mark') }),
   /** The page of a tab left its call, or is in one, with these people. */
-  z.object({ type: z.literal('call'), tabId: z.number().int(), hasLeft: z.boolean(), people: peopleSchema }),
+  z.object({ type: z.literal('call'), tabId: z.int(), hasLeft: z.boolean(), people: peopleSchema }),
   z.object({ type: z.literal('stop') }),
   /** Stops the recording and deletes all of it. */
   z.object({ type: z.literal('discard') }),
@@ -138,7 +142,7 @@ export const recordingAlarmSchema = z.object({
   kind: z.string(),
   text: z.string(),
   /** The running recording. */
-  recordingId: recordingId.optional(),
+  recordingId: z.optional(recordingId),
 })
 export type RecordingAlarm = z.infer<typeof recordingAlarmSchema>
 

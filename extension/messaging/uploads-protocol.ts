@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { uploadEntrySchema, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import type { UploadState } from '@callfolio/shared/client/uploads/upload-machine.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 
-const server = z.string().min(1)
-const id = z.string().min(1)
+const server = z.string().check(z.minLength(1))
+const id = z.string().check(z.minLength(1))
 
 /** Requests from windows and background to the engine; the answer, null, confirms completion. */
 export const uploadCommandSchema = z.discriminatedUnion('type', [
@@ -16,7 +16,12 @@ export const uploadCommandSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('uploads/retry'), server, id }),
   /** Stops an upload and forgets it, locally and on the server. */
   z.object({ type: z.literal('uploads/cancel'), server, id }),
-  z.object({ type: z.literal('uploads/rename'), server, id, title: z.string().min(1).max(MAX_TITLE) }),
+  z.object({
+    type: z.literal('uploads/rename'),
+    server,
+    id,
+    title: z.string().check(z.minLength(1), z.maxLength(MAX_TITLE)),
+  }),
   /** Removes a finished upload from the list. */
   z.object({ type: z.literal('uploads/dismiss'), server, id }),
   /** The person has seen the ready uploads. */
@@ -28,7 +33,7 @@ export type UploadCommand = z.infer<typeof uploadCommandSchema>
 export const uploadNewsSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('uploads/badge'),
-    badge: z.object({ text: z.string().max(4), tone: z.enum(['busy', 'good', 'bad']) }).nullable(),
+    badge: z.nullable(z.object({ text: z.string().check(z.maxLength(4)), tone: z.enum(['busy', 'good', 'bad']) })),
   }),
   /** `page`: opened when the notification is clicked. `recordingId`: the recording whose link its button copies. */
   z.object({
@@ -36,7 +41,7 @@ export const uploadNewsSchema = z.discriminatedUnion('type', [
     title: z.string(),
     message: z.string(),
     page: z.url(),
-    recordingId: z.string().optional(),
+    recordingId: z.optional(z.string()),
   }),
 ])
 export type UploadNews = z.infer<typeof uploadNewsSchema>
@@ -57,7 +62,7 @@ const offerSchema = z.object({
   server,
   entry: uploadEntrySchema,
   file: z.instanceof(File),
-  durationSeconds: z.number().nullable(),
+  durationSeconds: z.nullable(z.number()),
 })
 
 /** Other messages on the channel: the engine has received a file, and the updated list. */

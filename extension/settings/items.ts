@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { readLocal, watchLocal, writeLocal } from '../browser/local-storage.ts'
 import { captionSiteSchema } from '@callfolio/shared/contract/captions.ts'
 import { storedMarksSchema, type CaptionSiteId, type StoredMarks } from '../messaging/captions-protocol.ts'
@@ -44,7 +44,7 @@ export const recordingBarItem = {
 /** The sites where the person wants captions collected. The browser's permissions may say otherwise. */
 export const captionsWantedItem = {
   read: async (): Promise<CaptionSiteId[]> =>
-    captionSiteSchema.array().safeParse(parse(await readLocal('captionsWanted'))).data ?? [],
+    z.array(captionSiteSchema).safeParse(parse(await readLocal('captionsWanted'))).data ?? [],
   write: (wanted: CaptionSiteId[]): Promise<void> => writeLocal('captionsWanted', JSON.stringify(wanted)),
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { PACKAGED_SERVER } from '@callfolio/shared/extension/extension-packages.ts'
 import { extensionPage } from '../browser/pages.ts'
 

@@ -1,37 +1,43 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
-const model = z.string().trim().max(200)
-const address = z
-  .url({ protocol: /^https?$/, error: 'Start the address with http:// or https://.' })
-  .max(500)
-  .refine((url) => !/^\w+:\/*[^/?#]*@/.test(url), 'Remove the name and password from the address. Enter a key instead.')
+const model = z.string().check(z.trim(), z.maxLength(200))
+const address = z.url({ protocol: /^https?$/, error: 'Start the address with http:// or https://.' }).check(
+  z.maxLength(500),
+  z.refine(
+    (url) => !/^\w+:\/*[^/?#]*@/.test(url),
+    'Remove the name and password from the address. Enter a key instead.',
+  ),
+)
 
 /**
  * The AI server that gets recordings and transcripts, or null: none. `environment`: it is configured in this server's
  * environment and can't be changed here. Its key is never sent.
  */
-export const aiServerSchema = z
-  .object({
+export const aiServerSchema = z.nullable(
+  z.object({
     from: z.enum(['environment', 'page']),
     base_url: z.string(),
     has_key: z.boolean(),
     /** The models for transcription and for recaps; null: not used for that. */
-    transcribe_model: z.string().nullable(),
-    analysis_model: z.string().nullable(),
-  })
-  .nullable()
+    transcribe_model: z.nullable(z.string()),
+    analysis_model: z.nullable(z.string()),
+  }),
+)
 export type AiServerView = z.infer<typeof aiServerSchema>
 
 /** Body of PUT /api/engines/ai-server, and of its test. */
 export const aiServerChangeSchema = z.object({
   base_url: address,
   /** Absent: the stored key, for the same URL only. Empty: the server requires none. */
-  key: z
-    .string()
-    .trim()
-    .max(500)
-    .regex(/^[!-~]*$/, 'Keys can only have letters, digits and symbols, no spaces.')
-    .optional(),
+  key: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(500),
+        z.regex(/^[!-~]*$/, 'Keys can only have letters, digits and symbols, no spaces.'),
+      ),
+  ),
   /** Empty: not used for that. */
   transcribe_model: model,
   analysis_model: model,
@@ -39,9 +45,9 @@ export const aiServerChangeSchema = z.object({
 export type AiServerChange = z.infer<typeof aiServerChangeSchema>
 
 /** Result of one part of a test; `problem` is a sentence. Null: not used for that. */
-const attemptSchema = z
-  .union([z.object({ text: z.string(), seconds: z.number() }), z.object({ problem: z.string() })])
-  .nullable()
+const attemptSchema = z.nullable(
+  z.union([z.object({ text: z.string(), seconds: z.number() }), z.object({ problem: z.string() })]),
+)
 export type AiServerAttempt = z.infer<typeof attemptSchema>
 
 /** The server's results for ten seconds of the sample call and a few lines. Nothing is stored. */
@@ -61,7 +67,7 @@ export const localServersSchema = z.object({
       base_url: z.string(),
       models: z.array(z.string()),
       /** Why it can't be used in its current state, as a sentence; null: it can. */
-      problem: z.string().nullable(),
+      problem: z.nullable(z.string()),
     }),
   ),
 })

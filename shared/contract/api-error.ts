@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The closed list of the JSON API's error codes, each with its HTTP status. */
 export const ERROR_STATUS = {
@@ -40,7 +40,10 @@ export const apiErrorSchema = z.object({ error: z.object({ code: z.enum(codes), 
 export const functionErrorSchema = z.object({ error: z.string(), code: z.enum(codes) })
 
 /** A code as parsed by a client: a newer server's code becomes `unknown`, and the rest of the answer still counts. */
-const readCodeSchema = z.string().transform((code) => z.enum(codes).safeParse(code).data ?? ('unknown' as const))
+const readCodeSchema = z.pipe(
+  z.string(),
+  z.transform((code) => z.enum(codes).safeParse(code).data ?? ('unknown' as const)),
+)
 
 /** How clients parse the two error bodies. */
 export const apiRefusalSchema = z.object({ error: z.object({ code: readCodeSchema, message: z.string() }) })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** URL of the caller's billing portal; valid for minutes. */
 export const billingPortalSchema = z.object({ url: z.url() })

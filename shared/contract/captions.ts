@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export const CAPTION_PATHS = { marks: '/api/caption-marks', unread: '/api/unread-captions' } as const
 
 /** A meeting site whose captions the extension reads. */
 export const captionSiteSchema = z.enum(['meet', 'zoom', 'teams'])
 
-const selector = z.string().min(1).max(500)
+const selector = z.string().check(z.minLength(1), z.maxLength(500))
 
 const areaSchema = z.object({
   region: selector,
@@ -13,23 +13,23 @@ const areaSchema = z.object({
   speaker: selector,
   text: selector,
   /** Rows stay in it and can be scrolled back to. A name then stands above all rows of its speaker. */
-  list: z
-    .object({
+  list: z.optional(
+    z.object({
       /** The time shown with a row, which identifies it when the name above it has scrolled away. */
-      time: selector.optional(),
-    })
-    .optional(),
+      time: z.optional(selector),
+    }),
+  ),
 })
 
 const siteMarksSchema = z.object({
   /** The most informative first. Selectors are CSS; all but `region` apply within the region. */
-  areas: z.array(areaSchema).min(1).max(5),
+  areas: z.array(areaSchema).check(z.minLength(1), z.maxLength(5)),
   /** The control that leaves a call. */
   leave: selector,
   /** Participants' names outside captions; they also complete areas that show initials only. */
-  names: selector.optional(),
+  names: z.optional(selector),
   /** Participants' pictures, with the name as alternative text. */
-  pictures: selector.optional(),
+  pictures: z.optional(selector),
 })
 
 /** How meeting sites mark their captions. A server may have newer marks than an installed extension. */
@@ -37,11 +37,11 @@ export const captionMarksSchema = z.object({
   /** The day they were written. */
   version: z.iso.date(),
   meet: z.object({
-    regions: z.array(selector).min(1).max(5),
+    regions: z.array(selector).check(z.minLength(1), z.maxLength(5)),
     /** The icon of the control that leaves a call. */
-    leaveIcon: z.string().min(1).max(100),
+    leaveIcon: z.string().check(z.minLength(1), z.maxLength(100)),
     /** Participants' names outside captions. */
-    names: selector.optional(),
+    names: z.optional(selector),
   }),
   zoom: siteMarksSchema,
   teams: siteMarksSchema,
@@ -58,7 +58,7 @@ export const unreadCaptionsReportSchema = z.object({
 
 const unreadSiteSchema = z.object({
   site: captionSiteSchema,
-  meetings: z.number().int().positive(),
+  meetings: z.int().check(z.positive()),
   last_at: z.iso.datetime(),
   /** Version of the marks in the last of them. */
   version: z.iso.date(),

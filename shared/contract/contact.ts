@@ -1,22 +1,23 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { emailSchema } from './email.ts'
 import { nameSchema } from './name.ts'
 
 /** Single-line text: a line break could add a header to the email made from it. */
 const line = (max: number) =>
-  nameSchema()
-    .trim()
-    .max(max)
+  nameSchema().check(
+    z.trim(),
+    z.maxLength(max),
     // The description of the API has no place for the flag that \p{Cc} needs.
     // oxlint-disable-next-line no-control-regex
-    .regex(/^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$/, 'Use a single line.')
+    z.regex(/^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$/, 'Use a single line.'),
+  )
 
 /** Body of POST /api/contact. */
 export const contactSchema = z.object({
-  name: line(200).min(1, 'Enter your name.'),
-  email: emailSchema('Enter a valid email address.').max(320),
-  company: line(200).optional(),
-  message: z.string().trim().min(1, 'Enter a message.').max(10_000),
+  name: line(200).check(z.minLength(1, 'Enter your name.')),
+  email: emailSchema('Enter a valid email address.').check(z.maxLength(320)),
+  company: z.optional(line(200)),
+  message: z.string().check(z.trim(), z.minLength(1, 'Enter a message.'), z.maxLength(10_000)),
 })
 export type ContactMessage = z.infer<typeof contactSchema>
 

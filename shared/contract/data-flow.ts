@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Processing steps of data on a server, in the order a call passes through them. */
 export const DATA_STEPS = [
@@ -19,7 +19,7 @@ export type DataStep = (typeof DATA_STEPS)[number]
 const dataFlowSchema = z.object({
   step: z.enum(DATA_STEPS),
   /** The engine that does it, as named in `shared/engines.ts`; null: none. */
-  by: z.string().nullable(),
+  by: z.nullable(z.string()),
   /**
    * `here`: on this server. `operator`: on another of the operator's machines. `elsewhere`: at `hosts`. `none`: it
    * isn't done.
@@ -35,7 +35,7 @@ export type DataFlow = z.infer<typeof dataFlowSchema>
 export const dataFlowsSchema = z.object({
   flows: z.array(dataFlowSchema),
   /** External services that the server may use; null: any, an empty list: none. */
-  egress: z.array(z.string()).nullable(),
+  egress: z.nullable(z.array(z.string())),
 })
 export type DataFlows = z.infer<typeof dataFlowsSchema>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /**
  * Letters of any script before the @ (RFC 6531) and in the domain (RFC 5890), in addition to the usual characters.

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { plainFieldsSchema } from './microsite-fields.ts'
 import { shownSegmentSchema, transcriptInfoSchema } from './transcript.ts'
 
@@ -8,11 +8,11 @@ import { shownSegmentSchema, transcriptInfoSchema } from './transcript.ts'
  */
 const fileItemSchema = z.strictObject({
   text: z.string(),
-  speaker: z.string().nullable(),
-  start_ms: z.number().int().nonnegative().nullable(),
-  end_ms: z.number().int().nonnegative().nullable(),
+  speaker: z.nullable(z.string()),
+  start_ms: z.nullable(z.int().check(z.nonnegative())),
+  end_ms: z.nullable(z.int().check(z.nonnegative())),
   segment_ids: z.array(z.string()),
-  url: z.url().nullable(),
+  url: z.nullable(z.url()),
 })
 const items = z.array(fileItemSchema)
 
@@ -36,8 +36,8 @@ export const micrositeFileSchema = z.strictObject({
   chapters: items,
   transcript: z.strictObject({
     /** Null: unknown. */
-    info: transcriptInfoSchema.nullable(),
-    text: z.string().nullable(),
+    info: z.nullable(transcriptInfoSchema),
+    text: z.nullable(z.string()),
     segments: z.array(shownSegmentSchema),
   }),
 })

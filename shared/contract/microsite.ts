@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { nameSchema } from './name.ts'
 import { ANALYSTS, getIds } from '../engines.ts'
 import { consentEditSchema, listFiltersSchema, plainEditSchema, plainFieldsSchema } from './microsite-fields.ts'
-import { MAX_TITLE, titleSourceSchema } from '../titles.ts'
+import { MAX_TITLE } from '../titles.ts'
 import { participantsSchema } from './participants.ts'
 import { timeSpanSchema } from './redaction.ts'
 import {
@@ -48,25 +48,25 @@ const CHECK_REASONS = [
 export const checkFaultSchema = z.object({
   reason: z.enum(CHECK_REASONS),
   /** The words at issue, if specific ones can be named. */
-  detail: z.string().nullable(),
+  detail: z.nullable(z.string()),
 })
 export type CheckFault = z.infer<typeof checkFaultSchema>
 
 /** A list entry with its evidence: times in ms, `segment_ids` are the transcript lines it cites. */
 export const evidenceItemSchema = z.object({
   text: z.string(),
-  speaker: nameSchema().nullish(),
-  start_ms: z.number().int().nonnegative().optional(),
-  end_ms: z.number().int().nonnegative().optional(),
-  segment_ids: z.array(z.string()).optional(),
+  speaker: z.nullish(nameSchema()),
+  start_ms: z.optional(z.int().check(z.nonnegative())),
+  end_ms: z.optional(z.int().check(z.nonnegative())),
+  segment_ids: z.optional(z.array(z.string())),
   /** Numbers in `text` that aren't in the cited lines. */
-  unproven: z.array(z.string()).optional(),
+  unproven: z.optional(z.array(z.string())),
   /** Hidden from recipients until its owner adds it. */
-  unconfirmed: z.boolean().optional(),
+  unconfirmed: z.optional(z.boolean()),
   /** What the owner should check before recipients see it; only with `unconfirmed`. */
-  doubt: checkFaultSchema.optional(),
+  doubt: z.optional(checkFaultSchema),
   /** Dismissed by its owner; only in `summary_evidence`, where the text stays as the analysis wrote it. */
-  dismissed: z.boolean().optional(),
+  dismissed: z.optional(z.boolean()),
 })
 export type EvidenceItem = z.infer<typeof evidenceItemSchema>
 
@@ -79,36 +79,36 @@ export const withheldItemSchema = z.object({
 })
 export type WithheldItem = z.infer<typeof withheldItemSchema>
 
-const speakerNameSchema = nameSchema().trim().min(1, 'Enter a speaker name.').max(100)
+const speakerNameSchema = nameSchema().check(z.trim(), z.minLength(1, 'Enter a speaker name.'), z.maxLength(100))
 
 /** Who an unnamed speaker may be, for the owner to confirm. */
 export const suggestedSpeakerSchema = z.object({
   /** As in the transcript ("Speaker 2"). */
-  label: z.string().max(200),
+  label: z.string().check(z.maxLength(200)),
   name: speakerNameSchema,
   /** The line in which the name is said. */
-  segment_id: z.string().max(100),
+  segment_id: z.string().check(z.maxLength(100)),
 })
 export type SuggestedSpeaker = z.infer<typeof suggestedSpeakerSchema>
 
 /** Older and hand-written entries are plain strings. */
 export const listEntrySchema = z.union([z.string(), evidenceItemSchema])
 export type ListEntry = z.infer<typeof listEntrySchema>
-const list = z.array(listEntrySchema).nullable()
+const list = z.nullable(z.array(listEntrySchema))
 
 /** Language model usage of one analysis. */
 export const analysisUseSchema = z.object({
   model: z.string(),
   /** Changes whenever the wording of the prompts changes. */
   prompts: z.string(),
-  requests: z.number().int(),
-  input_tokens: z.number().int(),
-  output_tokens: z.number().int(),
+  requests: z.int(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
 })
 export type AnalysisUse = z.infer<typeof analysisUseSchema>
 
 /** Body of POST /api/microsites/{id}/analyse: the analyst whose recap replaces the current one. */
-export const analysisRequestSchema = z.object({ analyst: z.enum(getIds(ANALYSTS)).default('openai') })
+export const analysisRequestSchema = z.object({ analyst: z._default(z.enum(getIds(ANALYSTS)), 'openai') })
 export type AnalysisRequest = z.input<typeof analysisRequestSchema>
 
 /** Which engines made a microsite; shown to the reader and used by support. */
@@ -120,45 +120,45 @@ export const micrositeCardSchema = z.object({
   ...plainFieldsSchema.shape,
   updated_at: z.iso.datetime(),
   status: micrositeStatusSchema,
-  error_message: z.string().nullable(),
+  error_message: z.nullable(z.string()),
   /**
    * Goes with `error_message`: the cause, as a code from `shared/failures.ts` or a newer server, and whether a retry
    * can help.
    */
-  failure: z.object({ code: z.string(), retryable: z.boolean() }).nullable().default(null),
-  view_count: z.number().int(),
+  failure: z._default(z.nullable(z.object({ code: z.string(), retryable: z.boolean() })), null),
+  view_count: z.int(),
   tags: z.array(z.string()),
   /** Index of the running step, 0–6. */
-  step: z.number().int().min(0).max(6),
+  step: z.int().check(z.minimum(0), z.maximum(6)),
   /** 0–1 of the whole job. */
-  progress: z.number().min(0).max(1),
+  progress: z.number().check(z.minimum(0), z.maximum(1)),
   /** Progress of the running step, in words and numbers ("transcribed 12 of 46 minutes"). */
-  step_detail: z.string().nullable(),
+  step_detail: z.nullable(z.string()),
   /** Present until its recording has arrived. */
-  awaiting: z.literal(true).optional(),
+  awaiting: z.optional(z.literal(true)),
   /** `wait`: work starts when the speech model has arrived. `draft`: it is transcribed again then. */
-  until_model: untilModelSchema.optional(),
+  until_model: z.optional(untilModelSchema),
   /** Present while another transcript is being made; the current one stays in use until then. */
-  replacing: z.literal(true).optional(),
+  replacing: z.optional(z.literal(true)),
   /**
    * Present while it is queued: how many jobs are ahead, and how many seconds they take (null: this server has not
    * measured a comparable job yet).
    */
-  waiting: z
-    .object({ before: z.number().int().nonnegative(), seconds: z.number().int().nonnegative().nullable() })
-    .optional(),
+  waiting: z.optional(
+    z.object({ before: z.int().check(z.nonnegative()), seconds: z.nullable(z.int().check(z.nonnegative())) }),
+  ),
   /** Present while it is processed, if known: the remaining seconds, estimated from measurements on this server. */
-  seconds_left: z.number().int().nonnegative().optional(),
+  seconds_left: z.optional(z.int().check(z.nonnegative())),
   /** Signed URL of the poster frame, valid for an hour. */
-  poster_url: z.string().nullable(),
+  poster_url: z.nullable(z.string()),
   /** When the owner reviewed the recap of the last analysis; null: not reviewed. */
-  reviewed_at: z.iso.datetime().nullable(),
+  reviewed_at: z.nullable(z.iso.datetime()),
   /**
    * In search results: the transcript line with the match, and when it was said, in ms. Long lines are shortened (…).
    */
-  match: z
-    .object({ text: z.string(), start_ms: z.number().int().nonnegative(), speaker: z.string().optional() })
-    .optional(),
+  match: z.optional(
+    z.object({ text: z.string(), start_ms: z.int().check(z.nonnegative()), speaker: z.optional(z.string()) }),
+  ),
 })
 export type MicrositeCard = z.infer<typeof micrositeCardSchema>
 
@@ -166,28 +166,28 @@ export type MicrositeCard = z.infer<typeof micrositeCardSchema>
 const consentSchema = z.object({ at: z.iso.datetime() })
 
 /** One microsite as its owner reads it. Fields without `gpt_` are null until the owner edits them. */
-export const micrositeSchema = micrositeCardSchema.extend({
+export const micrositeSchema = z.extend(micrositeCardSchema, {
   user_id: z.string(),
   /** Storage key of the playable file, not a URL; null for a microsite made from captions only. */
-  video_url: z.string().nullable(),
+  video_url: z.nullable(z.string()),
   /** True once the playable file exists; until then a player shows "Preparing video...". */
   video_ready: z.boolean(),
   /**
    * For a damaged recording: how much could be read, its declared duration, and where picture or sound is broken;
    * absent: nothing is missing.
    */
-  damage: z
-    .object({
-      held_ms: z.number().int(),
-      stated_ms: z.number().int(),
-      ranges: z.array(timeSpanSchema).optional(),
-    })
-    .optional(),
-  transcript: z.string().nullable(),
-  summary: z.string().nullable(),
-  gpt_summaries: z.array(z.string()).nullable(),
-  gpt_summary: z.string().nullable(),
-  summary_evidence: z.array(evidenceItemSchema).nullable(),
+  damage: z.optional(
+    z.object({
+      held_ms: z.int(),
+      stated_ms: z.int(),
+      ranges: z.optional(z.array(timeSpanSchema)),
+    }),
+  ),
+  transcript: z.nullable(z.string()),
+  summary: z.nullable(z.string()),
+  gpt_summaries: z.nullable(z.array(z.string())),
+  gpt_summary: z.nullable(z.string()),
+  summary_evidence: z.nullable(z.array(evidenceItemSchema)),
   quotes: list,
   gpt_quotes: list,
   action_points: list,
@@ -200,64 +200,70 @@ export const micrositeSchema = micrositeCardSchema.extend({
    * Chapters: headings that link to where each part of the call begins; null when there are none. One without an end
    * is a mark that the recorder set during the call.
    */
-  chapters: z.array(evidenceItemSchema).nullable(),
+  chapters: z.nullable(z.array(evidenceItemSchema)),
   /** Null: none, or the owner dismissed them. */
-  suggested_speakers: z.array(suggestedSpeakerSchema).nullable().default(null),
+  suggested_speakers: z._default(z.nullable(z.array(suggestedSpeakerSchema)), null),
   /** Ids of lines that may not be meant for the recipients; null: none, or the owner dismissed them. */
-  private_lines: z.array(z.string()).nullable().default(null),
+  private_lines: z._default(z.nullable(z.array(z.string())), null),
   /** Everyone the meeting's page showed, whether or not they spoke; null: unknown. */
-  participants: z.array(z.string()).nullable().default(null),
+  participants: z._default(z.nullable(z.array(z.string())), null),
   segments: z.array(segmentSchema),
-  transcript_info: transcriptInfoSchema.nullable(),
-  engines: enginesSchema.nullable(),
+  transcript_info: z.nullable(transcriptInfoSchema),
+  engines: z.nullable(enginesSchema),
   /** Null if no model was used. */
-  analysis_use: analysisUseSchema.nullable(),
+  analysis_use: z.nullable(analysisUseSchema),
   /** What verification kept off the page; null before an analysis. */
-  withheld: z.array(withheldItemSchema).nullable(),
+  withheld: z.nullable(z.array(withheldItemSchema)),
   /** Ids of transcript lines that may be next steps and that no step cites; null: not checked. */
-  possible_steps: z.array(z.string()).nullable().default(null),
+  possible_steps: z._default(z.nullable(z.array(z.string())), null),
   /**
    * One sentence for the owner about the recap (another analyst wrote it, or many items failed checks); null: nothing
    * to report.
    */
-  analysis_notice: z.string().nullable(),
+  analysis_notice: z.nullable(z.string()),
   /** The analyst that is rerunning the recap while the page stays as it is; absent: none. */
-  analysing: z.enum(getIds(ANALYSTS)).optional(),
+  analysing: z.optional(z.enum(getIds(ANALYSTS))),
   /** What its owner redacted. */
-  redacted: z.array(timeSpanSchema).default([]),
+  redacted: z._default(z.array(timeSpanSchema), []),
   /** The recording is withheld until the redacted one replaces it. `failed`: it has to be requested again. */
-  redacting: z.enum(['working', 'failed']).optional(),
+  redacting: z.optional(z.enum(['working', 'failed'])),
   /** Sent with a recording: when the person recording confirmed the reminder to tell everyone. */
-  consent: consentSchema.nullable(),
+  consent: z.nullable(consentSchema),
 })
 export type Microsite = z.infer<typeof micrositeSchema>
 
 export const micrositeListSchema = z.object({
   microsites: z.array(micrositeCardSchema),
-  next_cursor: z.string().nullable(),
+  next_cursor: z.nullable(z.string()),
 })
 /** Query of GET /api/microsites. The next page uses the same query plus `cursor`. */
 export const micrositeListQuerySchema = z.object({
   ...listFiltersSchema.shape,
   /** Newest first by default. */
-  sort: z.enum(['views_asc', 'views_desc']).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z.string().max(200).optional(),
+  sort: z.optional(z.enum(['views_asc', 'views_desc'])),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
 })
 export type MicrositeListQuery = z.output<typeof micrositeListQuerySchema>
 
-const editedText = (most: number) => z.string().trim().min(1, 'An entry can’t be empty.').max(most)
+const editedText = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'An entry can’t be empty.'), z.maxLength(most))
 const editedEntrySchema = z.union([
   editedText(5000),
-  evidenceItemSchema.extend({ text: editedText(5000), segment_ids: z.array(z.string().max(100)).max(500).optional() }),
+  z.extend(evidenceItemSchema, {
+    text: editedText(5000),
+    segment_ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500))),
+  }),
 ])
-const editedList = z.array(editedEntrySchema).max(500).nullable()
+const editedList = z.nullable(z.array(editedEntrySchema).check(z.maxLength(500)))
 
 /** An owner's edit of one transcript line; `speaker` null: unknown. */
 export const segmentEditSchema = z.object({
-  id: z.string().max(100),
-  text: z.string().trim().min(1, 'A transcript line can’t be empty.').max(20_000).optional(),
-  speaker: speakerNameSchema.nullable().optional(),
+  id: z.string().check(z.maxLength(100)),
+  text: z.optional(
+    z.string().check(z.trim(), z.minLength(1, 'A transcript line can’t be empty.'), z.maxLength(20_000)),
+  ),
+  speaker: z.optional(z.nullable(speakerNameSchema)),
 })
 export type SegmentEdit = z.output<typeof segmentEditSchema>
 
@@ -269,39 +275,40 @@ export type SegmentEdit = z.output<typeof segmentEditSchema>
  * if the microsite has changed since.
  */
 export const micrositeEditSchema = z
-  .strictObject({
-    ...plainEditSchema.shape,
-    /** The full list of names; each must be one of the user's tags. */
-    tags: z.array(z.string().max(50)).max(200),
-    /** What everyone in the call was told or agreed to; null withdraws the statement. */
-    consent: consentEditSchema.nullable(),
-    summary: z.string().trim().max(20_000).nullable(),
-    quotes: editedList,
-    action_points: editedList,
-    important_points: editedList,
-    todo_list: editedList,
-    /** The summary's sentences, with dismissed ones marked. */
-    summary_evidence: z.array(evidenceItemSchema.extend({ text: editedText(5000) })).max(500),
-    /** Items still awaiting a decision. */
-    withheld: z.array(withheldItemSchema).max(200),
-    possible_steps: z.array(z.string().max(100)).max(500),
-    segments: z.array(segmentEditSchema).max(5000).nullable(),
-    /** Renames a speaker in the whole microsite. Applied after `segments`. */
-    rename_speaker: z.object({ from: z.string().min(1).max(200), to: speakerNameSchema }),
-    reviewed: z.literal(true),
-    /** Null: the owner dismissed the recap's suggestions. */
-    suggested_speakers: z.array(suggestedSpeakerSchema).max(100).nullable(),
-    private_lines: z.array(z.string().max(100)).max(40_000).nullable(),
-    updated_at: z.iso.datetime(),
-  })
-  .partial()
-  .refine(({ updated_at: _, ...edit }) => Object.keys(edit).length > 0, 'The request has no changes.')
+  .partial(
+    z.strictObject({
+      ...plainEditSchema.shape,
+      /** The full list of names; each must be one of the user's tags. */
+      tags: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(200)),
+      /** What everyone in the call was told or agreed to; null withdraws the statement. */
+      consent: z.nullable(consentEditSchema),
+      summary: z.nullable(z.string().check(z.trim(), z.maxLength(20_000))),
+      quotes: editedList,
+      action_points: editedList,
+      important_points: editedList,
+      todo_list: editedList,
+      /** The summary's sentences, with dismissed ones marked. */
+      summary_evidence: z.array(z.extend(evidenceItemSchema, { text: editedText(5000) })).check(z.maxLength(500)),
+      /** Items still awaiting a decision. */
+      withheld: z.array(withheldItemSchema).check(z.maxLength(200)),
+      possible_steps: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
+      segments: z.nullable(z.array(segmentEditSchema).check(z.maxLength(5000))),
+      /** Renames a speaker in the whole microsite. Applied after `segments`. */
+      rename_speaker: z.object({ from: z.string().check(z.minLength(1), z.maxLength(200)), to: speakerNameSchema }),
+      reviewed: z.literal(true),
+      /** Null: the owner dismissed the recap's suggestions. */
+      suggested_speakers: z.nullable(z.array(suggestedSpeakerSchema).check(z.maxLength(100))),
+      private_lines: z.nullable(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(40_000))),
+      updated_at: z.iso.datetime(),
+    }),
+  )
+  .check(z.refine(({ updated_at: _, ...edit }) => Object.keys(edit).length > 0, 'The request has no changes.'))
 /** A validated edit. */
 export type MicrositeEdit = z.output<typeof micrositeEditSchema>
 
 /** Answer of DELETE /api/microsites/{id}: how many stored files and shareable links were deleted with it. */
 export const micrositeRemovalSchema = z.object({
-  removed: z.object({ objects: z.number().int(), links: z.number().int() }),
+  removed: z.object({ objects: z.int(), links: z.int() }),
 })
 export type MicrositeRemoval = z.infer<typeof micrositeRemovalSchema>
 
@@ -311,32 +318,30 @@ export type MicrositeRemoval = z.infer<typeof micrositeRemovalSchema>
  * where in the recording the track begins (default 0).
  */
 export const audioTrackSchema = z.object({
-  path: z.string().min(1).max(600),
+  path: z.string().check(z.minLength(1), z.maxLength(600)),
   who: z.enum(['you', 'them']),
-  start_ms: z
-    .number()
-    .int()
-    .nonnegative()
-    .max(24 * 3_600_000)
-    .optional(),
+  start_ms: z.optional(z.int().check(z.nonnegative(), z.maximum(24 * 3_600_000))),
 })
 export type AudioTrack = z.infer<typeof audioTrackSchema>
 
 /** An id made by a client: a UUID, or 32 hexadecimal digits where the browser can't make UUIDs. */
-const clientIdSchema = z.string().regex(/^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+const clientIdSchema = z.string().check(z.regex(/^[0-9a-f]{32}$|^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 
 /** Body of POST /api/begun-meetings: a microsite whose recording is still to come. */
 export const beginMeetingSchema = z.object({
   /** The microsite's id; repeating it returns the same microsite. */
   id: clientIdSchema,
   /** Shown until the recording has arrived. */
-  title: nameSchema().max(MAX_TITLE).optional(),
+  title: z.optional(nameSchema().check(z.maxLength(MAX_TITLE))),
 })
 export type BeginMeeting = z.infer<typeof beginMeetingSchema>
 export const beginMeetingReplySchema = z.object({ microsite_id: z.string() })
 
 /** Why the recording of a begun microsite can't be sent. An unknown code counts as none. */
-export const begunFailureSchema = z.object({ code: z.string().max(64), message: z.string().min(1).max(500) })
+export const begunFailureSchema = z.object({
+  code: z.string().check(z.maxLength(64)),
+  message: z.string().check(z.minLength(1), z.maxLength(500)),
+})
 export type BegunFailure = z.infer<typeof begunFailureSchema>
 
 /** Marks of one recording. */
@@ -346,62 +351,66 @@ export const MAX_MARKS = 200
 export const processMeetingSchema = z
   .object({
     /** The microsite that was begun for it. */
-    microsite_id: clientIdSchema.optional(),
-    user_id: z.string().optional(),
-    title: nameSchema().max(MAX_TITLE).optional(),
+    microsite_id: z.optional(clientIdSchema),
+    user_id: z.optional(z.string()),
+    title: z.optional(nameSchema().check(z.maxLength(MAX_TITLE))),
     /** Origin of a given title; by default a person typed it. */
-    title_source: titleSourceSchema.extract(['typed', 'meeting']).optional(),
-    description: z.string().max(5000).optional(),
-    video_url: z.string().max(600).optional(),
+    title_source: z.optional(z.enum(['typed', 'meeting'])),
+    description: z.optional(z.string().check(z.maxLength(5000))),
+    video_url: z.optional(z.string().check(z.maxLength(600))),
     /** Text of a caption file or transcript, at most 5 million characters. */
-    captions: z.string().max(5_000_000, 'Caption files can have up to 5 million characters.').optional(),
+    captions: z.optional(
+      z.string().check(z.maxLength(5_000_000, 'Caption files can have up to 5 million characters.')),
+    ),
     /** Bytes of such a file instead, in any encoding or as .docx, at most 5 MB. */
-    captions_base64: transcriptBytesSchema.optional(),
+    captions_base64: z.optional(transcriptBytesSchema),
     /** File name, used for title and date if nothing better is known. */
-    captions_name: z.string().max(300).optional(),
+    captions_name: z.optional(z.string().check(z.maxLength(300))),
     /** Separate uploads, at most one per side; the microsite owns them from then on. */
-    audio_tracks: z.array(audioTrackSchema).max(2).optional(),
+    audio_tracks: z.optional(z.array(audioTrackSchema).check(z.maxLength(2))),
     /** When the recording started. Determines the call's date. */
-    recorded_at: z.iso.datetime().optional(),
+    recorded_at: z.optional(z.iso.datetime()),
     /** Timestamps that the recorder marked during the call, ms from its start; they become chapters. */
-    marks: z.array(z.number().int().nonnegative()).max(MAX_MARKS).optional(),
+    marks: z.optional(z.array(z.int().check(z.nonnegative())).check(z.maxLength(MAX_MARKS))),
     /** Who was in the call. Recipients don't see them. */
-    participants: participantsSchema.optional(),
+    participants: z.optional(participantsSchema),
     /** The reminder to tell everyone, confirmed before the first recording: often long before this one. */
-    consent: consentSchema.optional(),
+    consent: z.optional(consentSchema),
     /** BCP 47 tag of the spoken language, for engines that take one. */
-    language: z.string().max(35).optional(),
+    language: z.optional(z.string().check(z.maxLength(35))),
     /** BCP 47 tag of the recap's language; defaults to the spoken language. Quotes stay verbatim. */
-    recap_language: languageTagSchema.optional(),
+    recap_language: z.optional(languageTagSchema),
     /** What to do while the speech model is being downloaded; by default a draft is made at once. */
-    until_model: untilModelSchema.optional(),
+    until_model: z.optional(untilModelSchema),
   })
-  .refine(
-    (body) => body.video_url !== undefined || body.captions !== undefined || body.captions_base64 !== undefined,
-    'Add a recording or a caption file.',
-  )
-  .refine(
-    (body) => body.captions === undefined || body.captions_base64 === undefined,
-    'Send captions as text or as bytes, not both.',
-  )
-  .refine(
-    ({ video_url: video, audio_tracks: tracks = [] }) => tracks.length === 0 || video !== undefined,
-    'Audio tracks need a recording.',
-  )
-  .refine(
-    ({ audio_tracks: tracks = [] }) => new Set(tracks.map(({ who }) => who)).size === tracks.length,
-    'Send one audio track for each side of the call.',
-  )
-  .refine(
-    ({ video_url: video, audio_tracks: tracks = [] }) =>
-      new Set([video, ...tracks.map(({ path }) => path)]).size === tracks.length + 1,
-    'Send each audio track as a separate file.',
+  .check(
+    z.refine(
+      (body) => body.video_url !== undefined || body.captions !== undefined || body.captions_base64 !== undefined,
+      'Add a recording or a caption file.',
+    ),
+    z.refine(
+      (body) => body.captions === undefined || body.captions_base64 === undefined,
+      'Send captions as text or as bytes, not both.',
+    ),
+    z.refine(
+      ({ video_url: video, audio_tracks: tracks = [] }) => tracks.length === 0 || video !== undefined,
+      'Audio tracks need a recording.',
+    ),
+    z.refine(
+      ({ audio_tracks: tracks = [] }) => new Set(tracks.map(({ who }) => who)).size === tracks.length,
+      'Send one audio track for each side of the call.',
+    ),
+    z.refine(
+      ({ video_url: video, audio_tracks: tracks = [] }) =>
+        new Set([video, ...tracks.map(({ path }) => path)]).size === tracks.length + 1,
+      'Send each audio track as a separate file.',
+    ),
   )
 export type ProcessMeeting = z.infer<typeof processMeetingSchema>
 /** `transcript`: what was read from the given captions ("Teams transcript, 3 speakers, 41 min"). */
 export const processMeetingReplySchema = z.object({
   job_id: z.string(),
-  transcript: z.object({ understood: z.string(), warnings: z.array(z.string()) }).optional(),
+  transcript: z.optional(z.object({ understood: z.string(), warnings: z.array(z.string()) })),
 })
 export type ProcessMeetingReply = z.infer<typeof processMeetingReplySchema>
 

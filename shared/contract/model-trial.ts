@@ -1,14 +1,14 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ANALYSTS, getIds } from '../engines.ts'
 
-const count = z.number().int().nonnegative()
+const count = z.int().check(z.nonnegative())
 
 /** A model's results on the trial calls. */
 export const modelTrialResultSchema = z.object({
   analyst: z.enum(getIds(ANALYSTS)),
   model: z.string(),
   /** Version of its prompts; null: it produced no recap. */
-  prompts: z.string().nullable(),
+  prompts: z.nullable(z.string()),
   tried_at: z.iso.datetime(),
   passed: z.boolean(),
   /** True: an operator uses the model although it failed. */
@@ -27,10 +27,10 @@ export const modelTrialResultSchema = z.object({
   /** What it missed and what it got wrong, one sentence each. */
   faults: z.array(z.string()),
   /** Why it produced no recap of a call, as a sentence; null: it recapped every call. */
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
   /** Processing time, and length of the calls. */
-  seconds: z.number().nonnegative(),
-  call_seconds: z.number().nonnegative(),
+  seconds: z.number().check(z.nonnegative()),
+  call_seconds: z.number().check(z.nonnegative()),
   /** Input and output tokens. */
   tokens: count,
 })
@@ -42,10 +42,10 @@ export const modelTrialRunSchema = z.object({
   model: z.string(),
   state: z.enum(['waiting', 'running', 'failed', 'canceled']),
   /** 0–1. */
-  progress: z.number().min(0).max(1),
-  detail: z.string().nullable(),
+  progress: z.number().check(z.minimum(0), z.maximum(1)),
+  detail: z.nullable(z.string()),
   /** Why it ended without a result, as a sentence. */
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
   begun_at: z.iso.datetime(),
 })
 export type ModelTrialRun = z.infer<typeof modelTrialRunSchema>
@@ -53,18 +53,18 @@ export type ModelTrialRun = z.infer<typeof modelTrialRunSchema>
 /** The trial of the current recap model, as shown to operators. */
 export const modelTrialSchema = z.object({
   /** Null: no model writes recaps here. `tokens`: approximate usage of a trial on an AI server. */
-  model: z
-    .object({
+  model: z.nullable(
+    z.object({
       analyst: z.enum(getIds(ANALYSTS)),
       name: z.string(),
-      sends_to: z.string().nullable(),
-      tokens: count.nullable(),
+      sends_to: z.nullable(z.string()),
+      tokens: z.nullable(count),
       /** Whether its recaps reached recipients before its trial. */
       trusted_untried: z.boolean(),
-    })
-    .nullable(),
-  result: modelTrialResultSchema.nullable(),
-  run: modelTrialRunSchema.nullable(),
+    }),
+  ),
+  result: z.nullable(modelTrialResultSchema),
+  run: z.nullable(modelTrialRunSchema),
   /** Models that passed and found more, the best first. */
   better: z.array(z.object({ model: z.string(), found: count, steps: count })),
 })

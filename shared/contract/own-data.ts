@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { KEPT_PARTS } from './retention.ts'
 
 /** Grace period after a person asks for the deletion of their account. */
@@ -15,9 +15,9 @@ const deletionReceiptSchema = z.object({
   part: z.enum(KEPT_PARTS),
   deleted_at: z.iso.datetime(),
   /** Null: some files still have to be removed. */
-  finished_at: z.iso.datetime().nullable(),
-  objects: z.number().int(),
-  links: z.number().int(),
+  finished_at: z.nullable(z.iso.datetime()),
+  objects: z.int(),
+  links: z.int(),
   /** SHA-256, hexadecimal. */
   digest: z.string(),
 })
@@ -25,25 +25,25 @@ export type DeletionReceipt = z.infer<typeof deletionReceiptSchema>
 
 /** Progress of an import, in microsites. */
 /** How many of the archive's microsites are done. */
-export const importProgressSchema = z.object({ done: z.number().int(), of: z.number().int() })
+export const importProgressSchema = z.object({ done: z.int(), of: z.int() })
 export type ImportProgress = z.infer<typeof importProgressSchema>
 
 /** Answer of GET /api/account/data. */
 export const ownDataSchema = z.object({
   /** When the account will be deleted; null: never. */
-  deletion_due_at: z.iso.datetime().nullable(),
+  deletion_due_at: z.nullable(z.iso.datetime()),
   /** The newest first. */
   receipts: z.array(deletionReceiptSchema),
   /** Null: no import is running, or another process runs it. */
-  importing: importProgressSchema.nullable(),
+  importing: z.nullable(importProgressSchema),
 })
 export type OwnData = z.infer<typeof ownDataSchema>
 
 /** Body of POST /api/account/deletion: proof of identity; neither is needed after a recent sign-in. */
 export const accountDeletionSchema = z.object({
-  password: z.string().min(1, 'Enter your password.').max(1000).optional(),
+  password: z.optional(z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(1000))),
   /** The code from the identity service's `reauthenticate`. */
-  nonce: z.string().trim().min(1, 'Enter the code.').max(64).optional(),
+  nonce: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter the code.'), z.maxLength(64))),
 })
 
 /** Answer of POST /api/account/export: a link that starts the download, valid for a minute. */
@@ -52,8 +52,8 @@ export const exportLinkSchema = z.object({ path: z.string() })
 /** Answer of POST /api/account/import. */
 export const importResultSchema = z.object({
   /** Microsites that were imported, and that existed already. */
-  imported: z.number().int(),
-  known: z.number().int(),
+  imported: z.int(),
+  known: z.int(),
   /** What was left out: its folder in the archive, and why. */
   left: z.array(z.object({ name: z.string(), reason: z.string() })),
 })

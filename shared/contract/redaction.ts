@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Maximum number of spans in one request. */
 const MOST_SPANS = 50
 
-const ms = z.number().int().nonnegative()
+const ms = z.int().check(z.nonnegative())
 
 /** A span of a recording, ms from its start; the end is exclusive. */
 export const timeSpanSchema = z.object({ start_ms: ms, end_ms: ms })
@@ -15,17 +15,21 @@ export type TimeSpan = z.infer<typeof timeSpanSchema>
  */
 export const redactionRequestSchema = z.object({
   spans: z
-    .array(timeSpanSchema.refine(({ start_ms, end_ms }) => start_ms < end_ms, 'The end must come after the start.'))
-    .min(1, 'Select what to redact.')
-    .max(MOST_SPANS, `Redact up to ${MOST_SPANS} time ranges at once.`),
-  preview: z.boolean().default(false),
+    .array(
+      timeSpanSchema.check(z.refine(({ start_ms, end_ms }) => start_ms < end_ms, 'The end must come after the start.')),
+    )
+    .check(
+      z.minLength(1, 'Select what to redact.'),
+      z.maxLength(MOST_SPANS, `Redact up to ${MOST_SPANS} time ranges at once.`),
+    ),
+  preview: z._default(z.boolean(), false),
 })
 /** What a redaction removes: from the transcript, the page's texts and the recording. */
 export const redactionEffectSchema = z.object({
   /** Overlapping ones are merged. */
   spans: z.array(timeSpanSchema),
   /** Lines of the transcript. */
-  lines: z.number().int(),
+  lines: z.int(),
   /** Entries and sentences of the page, verbatim. */
   texts: z.array(z.object({ where: z.string(), text: z.string() })),
   /** Whether a recording has to be rendered again. */

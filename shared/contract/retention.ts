@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The parts of a microsite with their own retention, in order of removal. */
 export const KEPT_PARTS = ['media', 'transcript', 'page'] as const
@@ -7,23 +7,23 @@ export type KeptPart = (typeof KEPT_PARTS)[number]
 /** Days between the warning and the removal. */
 export const RETENTION_WARNING_DAYS = 7
 
-const days = z.number().int().min(1, 'At least one day.').max(3650, 'At most ten years.').nullable()
+const days = z.nullable(z.int().check(z.minimum(1, 'At least one day.'), z.maximum(3650, 'At most ten years.')))
 
 /**
  * Body of PUT /api/account/retention: how many days after a microsite was made its parts are removed; null: never. A
  * page shows its transcript, and the transcript outlives its recording, so no part is removed before the part it was
  * made from.
  */
-export const retentionSchema = z
-  .object({ media_days: days, transcript_days: days, page_days: days })
-  .refine(
+export const retentionSchema = z.object({ media_days: days, transcript_days: days, page_days: days }).check(
+  z.refine(
     ({ media_days: media, transcript_days: transcript }) => noLonger(media, transcript),
     'A recording can’t be kept longer than its transcript.',
-  )
-  .refine(
+  ),
+  z.refine(
     ({ transcript_days: transcript, page_days: page }) => noLonger(transcript, page),
     'A transcript can’t be kept longer than its microsite.',
-  )
+  ),
+)
 export type Retention = z.infer<typeof retentionSchema>
 
 function noLonger(first: number | null, second: number | null): boolean {
@@ -45,7 +45,7 @@ export const retentionStateSchema = z.object({
 })
 export type RetentionState = z.infer<typeof retentionStateSchema>
 
-const until = z.iso.datetime().nullable()
+const until = z.nullable(z.iso.datetime())
 
 /**
  * Answer of GET and PUT /api/microsites/{id}/retention: the earliest removal date of its parts; null: kept for good,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { nameSchema } from './name.ts'
 import { emailSchema } from './email.ts'
 import { SHARE_EXPIRY_OPTIONS } from '../page/share-expiry.ts'
@@ -11,11 +11,10 @@ import { shownSegmentSchema, transcriptInfoSchema } from './transcript.ts'
 const expiryDaysSchema = z.literal(SHARE_EXPIRY_OPTIONS.map(({ days }) => days))
 
 /** The recipient a link is for ("Acme, procurement"); only its owner sees it. Empty means none. */
-const labelSchema = nameSchema()
-  .trim()
-  .max(120)
-  .nullable()
-  .transform((label) => label || null)
+const labelSchema = z.pipe(
+  z.nullable(nameSchema().check(z.trim(), z.maxLength(120))),
+  z.transform((label) => label || null),
+)
 
 /** The sections of a shared page that a link may show or leave out, in page order. */
 export const LINK_SECTIONS = [
@@ -35,11 +34,11 @@ export const LINK_PASSWORD = { minLength: 4, maxLength: 128 } as const
 /** What a link requires from its visitors and what it shows; everything is off by default. */
 const linkProtectionSchema = z.object({
   /** Null removes it. */
-  password: z.string().min(LINK_PASSWORD.minLength).max(LINK_PASSWORD.maxLength).nullable(),
+  password: z.nullable(z.string().check(z.minLength(LINK_PASSWORD.minLength), z.maxLength(LINK_PASSWORD.maxLength))),
   /** True: a visitor has to enter an email address first. */
   asks_email: z.boolean(),
   /** Null: everything; never empty. */
-  sections: z.array(linkSectionSchema).min(1).nullable(),
+  sections: z.nullable(z.array(linkSectionSchema).check(z.minLength(1))),
   with_video: z.boolean(),
   /** True: the page is shown only once it is ready. */
   when_ready: z.boolean(),
@@ -47,10 +46,10 @@ const linkProtectionSchema = z.object({
 
 /** Body of POST /api/create-shareable-link. */
 export const createLinkSchema = z.object({
-  microsite_id: z.string().min(1).max(100),
+  microsite_id: z.string().check(z.minLength(1), z.maxLength(100)),
   expires_in_days: expiryDaysSchema,
-  label: labelSchema.optional(),
-  ...linkProtectionSchema.partial().shape,
+  label: z.optional(labelSchema),
+  ...z.partial(linkProtectionSchema).shape,
 })
 export type CreateLink = z.input<typeof createLinkSchema>
 
@@ -71,19 +70,19 @@ export const shareableLinkSchema = z.object({
   token: z.string(),
   microsite_id: z.string(),
   created_by_user_id: z.string(),
-  label: z.string().nullable(),
+  label: z.nullable(z.string()),
   expires_at: z.iso.datetime(),
   /** Null while it is active. */
-  revoked_at: z.iso.datetime().nullable(),
+  revoked_at: z.nullable(z.iso.datetime()),
   has_password: z.boolean(),
   asks_email: z.boolean(),
-  sections: z.array(linkSectionSchema).nullable(),
+  sections: z.nullable(z.array(linkSectionSchema)),
   with_video: z.boolean(),
   when_ready: z.boolean(),
   /** Created while the page was being prepared, so its owner could not review it first. */
   early: z.boolean(),
-  view_count: z.number().int(),
-  last_opened_at: z.iso.datetime().nullable(),
+  view_count: z.int(),
+  last_opened_at: z.nullable(z.iso.datetime()),
   created_at: z.iso.datetime(),
   share_url: z.string(),
   /** False: `share_url` points to the owner's own machine. */
@@ -91,28 +90,31 @@ export const shareableLinkSchema = z.object({
   microsite: z.object({
     id: z.string(),
     title: z.string(),
-    description: z.string().nullable(),
+    description: z.nullable(z.string()),
     created_at: z.iso.datetime(),
   }),
 })
 export type ShareableLink = z.infer<typeof shareableLinkSchema>
 
 /** Query of GET /api/links: all of the caller's links, or one microsite's. */
-export const linkListQuerySchema = z.object({ microsite_id: z.string().max(100).optional() })
+export const linkListQuerySchema = z.object({ microsite_id: z.optional(z.string().check(z.maxLength(100))) })
 
 /** Newest first. */
 export const linkListSchema = z.object({ links: z.array(shareableLinkSchema) })
 
 /** Body of PATCH /api/links/{id}; a new expiry counts from now, `revoked: false` restores a link. */
 export const linkChangeSchema = z
-  .object({
-    expires_in_days: expiryDaysSchema,
-    label: labelSchema,
-    revoked: z.boolean(),
-    ...linkProtectionSchema.shape,
-  })
-  .partial()
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'The request has no changes.')
+  .partial(
+    z.object({
+      expires_in_days: expiryDaysSchema,
+      label: labelSchema,
+      revoked: z.boolean(),
+      ...linkProtectionSchema.shape,
+    }),
+  )
+  .check(
+    z.refine((change) => Object.values(change).some((value) => value !== undefined), 'The request has no changes.'),
+  )
 export type LinkChange = z.input<typeof linkChangeSchema>
 
 /**
@@ -120,15 +122,15 @@ export type LinkChange = z.input<typeof linkChangeSchema>
  */
 export const linkViewsSchema = z.object({
   /** Number of counted views that reached each section. */
-  reached: z.partialRecord(linkSectionSchema, z.number().int()),
+  reached: z.partialRecord(linkSectionSchema, z.int()),
   views: z.array(
-    z.object({ at: z.iso.datetime(), email: z.string().nullable(), sections: z.array(linkSectionSchema) }),
+    z.object({ at: z.iso.datetime(), email: z.nullable(z.string()), sections: z.array(linkSectionSchema) }),
   ),
 })
 export type LinkViews = z.infer<typeof linkViewsSchema>
 
 /** An entry without its owner-only marks. */
-const sharedItemSchema = evidenceItemSchema.omit({ unproven: true, unconfirmed: true, doubt: true })
+const sharedItemSchema = z.omit(evidenceItemSchema, { unproven: true, unconfirmed: true, doubt: true })
 export type SharedItem = z.infer<typeof sharedItemSchema>
 const items = z.array(sharedItemSchema)
 
@@ -138,7 +140,7 @@ const items = z.array(sharedItemSchema)
  */
 export const sharedMicrositeSchema = z.object({
   ...plainFieldsSchema.shape,
-  summary: z.string().nullable(),
+  summary: z.nullable(z.string()),
   /** The summary's sentences, linked to when they were said. */
   summary_evidence: items,
   quotes: items,
@@ -147,9 +149,9 @@ export const sharedMicrositeSchema = z.object({
   todo_list: items,
   /** The chapters of the call, shown with the transcript. */
   chapters: items,
-  transcript: z.string().nullable(),
+  transcript: z.nullable(z.string()),
   segments: z.array(shownSegmentSchema),
-  transcript_info: transcriptInfoSchema.nullable(),
+  transcript_info: z.nullable(transcriptInfoSchema),
   branding: brandingSchema,
 })
 export type SharedMicrosite = z.infer<typeof sharedMicrositeSchema>
@@ -161,24 +163,27 @@ export const preparationSchema = z.object({
   /** 0–1 of the whole work. */
   progress: z.number(),
   /** Null if unknown. */
-  seconds_left: z.number().int().nullable(),
+  seconds_left: z.nullable(z.int()),
   /** Author of the page; null: no name was given. */
-  made_by: z.string().nullable(),
+  made_by: z.nullable(z.string()),
 })
 export type Preparation = z.infer<typeof preparationSchema>
 
 /** A visitor's email address, if a link requires it. */
-export const visitorEmailSchema = z.string().trim().max(254).pipe(emailSchema('Enter a valid email address.'))
+export const visitorEmailSchema = z.pipe(
+  z.string().check(z.trim(), z.maxLength(254)),
+  emailSchema('Enter a valid email address.'),
+)
 
 /**
  * Body of POST /api/get-shared-microsite. Includes what a protected link requires, or the ticket of a page opened
  * with it.
  */
 export const getSharedSchema = z.object({
-  token: z.string().min(1).max(200),
-  password: z.string().max(LINK_PASSWORD.maxLength).optional(),
-  email: visitorEmailSchema.optional(),
-  ticket: z.string().max(2000).optional(),
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  password: z.optional(z.string().check(z.maxLength(LINK_PASSWORD.maxLength))),
+  email: z.optional(visitorEmailSchema),
+  ticket: z.optional(z.string().check(z.maxLength(2000))),
 })
 
 export const getSharedReplySchema = z.object({
@@ -186,9 +191,9 @@ export const getSharedReplySchema = z.object({
   microsite: sharedMicrositeSchema,
   expires_at: z.iso.datetime(),
   /** The microsite's id if the caller is signed in as its owner, for the View button; otherwise null. */
-  own_microsite_id: z.string().nullable(),
+  own_microsite_id: z.nullable(z.string()),
   /** Null: the page is ready. Until then its sections are added one by one. */
-  preparation: preparationSchema.nullable(),
+  preparation: z.nullable(preparationSchema),
   error: z.null(),
 })
 
@@ -196,9 +201,9 @@ export const getSharedReplySchema = z.object({
  * Error answer of the two functions: 401 `password_required` or `email_required`, 404 `not_found`, 409 `conflict`
  * (the page can't be shared, or is not shown before it is ready), 410 `link_expired`, the only one with `expires_at`.
  */
-export const shareErrorSchema = functionErrorSchema.extend({
+export const shareErrorSchema = z.extend(functionErrorSchema, {
   success: z.literal(false),
-  expires_at: z.iso.datetime().optional(),
+  expires_at: z.optional(z.iso.datetime()),
 })
 
 export const SHARE_PATHS = {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { LINK_SECTIONS, linkSectionSchema } from './share.ts'
 
 /**
@@ -6,8 +6,8 @@ import { LINK_SECTIONS, linkSectionSchema } from './share.ts'
  * request counts the view, later ones from the same page add sections. The answer is always 204, counted or not.
  */
 export const viewSchema = z.object({
-  ticket: z.string().min(1).max(2000),
-  sections: z.array(linkSectionSchema).max(LINK_SECTIONS.length).default([]),
+  ticket: z.string().check(z.minLength(1), z.maxLength(2000)),
+  sections: z._default(z.array(linkSectionSchema).check(z.maxLength(LINK_SECTIONS.length)), []),
 })
 
 /** Answer of POST /api/microsites/{id}/preview: a URL that is valid for five minutes. */

@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { aiServerSchema } from './ai-server.ts'
 import { engineStatusSchema } from './capabilities.ts'
 
-const bytes = z.number().int().nonnegative()
+const bytes = z.int().check(z.nonnegative())
 
 /**
  * This server's speech model and its download. `waiting`: interrupted and retried automatically; `failed`: retried
@@ -11,20 +11,20 @@ const bytes = z.number().int().nonnegative()
 export const speechModelSchema = z.object({
   state: z.enum(['idle', 'fetching', 'waiting', 'paused', 'failed']),
   /** Id of the installed model; null: none. */
-  installed: z.string().nullable(),
+  installed: z.nullable(z.string()),
   /** The model that suits the machine, with everything downloaded along with it; null: none does. */
-  best: z.object({ id: z.string(), languages: z.number().int(), bytes }).nullable(),
+  best: z.nullable(z.object({ id: z.string(), languages: z.int(), bytes })),
   done_bytes: bytes,
   total_bytes: bytes,
-  seconds_left: z.number().int().nonnegative().nullable(),
+  seconds_left: z.nullable(z.int().check(z.nonnegative())),
   /** Why the download stopped, in one sentence; for operators only. */
-  problem: z.string().nullable(),
+  problem: z.nullable(z.string()),
   /** The caller may download it. */
   operator: z.boolean(),
   /** Ask the caller whether to download it: nothing better than the draft engine is ready. */
   offered: z.boolean(),
   /** The caller's drafts that the model would transcribe again; 0 without a model. */
-  drafts: z.number().int(),
+  drafts: z.int(),
 })
 export type SpeechModel = z.infer<typeof speechModelSchema>
 
@@ -33,7 +33,7 @@ export const speechModelActionSchema = z.object({ action: z.enum(['fetch', 'paus
 export type SpeechModelAction = z.infer<typeof speechModelActionSchema>['action']
 
 /** Answer of POST /api/speech-model/drafts: how many drafts are being transcribed again. */
-export const betterDraftsSchema = z.object({ drafts: z.number().int() })
+export const betterDraftsSchema = z.object({ drafts: z.int() })
 
 /** Additional data for the operator's page of engines. */
 export const enginesPageSchema = z.object({
@@ -42,7 +42,7 @@ export const enginesPageSchema = z.object({
   analysts: z.array(engineStatusSchema),
   ai_server: aiServerSchema,
   /** Free space and size of the models' folder, bytes; null: other processes hold the models. */
-  disk: z.object({ models: bytes, free: bytes }).nullable(),
+  disk: z.nullable(z.object({ models: bytes, free: bytes })),
 })
 export type EnginesPage = z.infer<typeof enginesPageSchema>
 

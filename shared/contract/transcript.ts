@@ -1,15 +1,15 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { nameSchema } from './name.ts'
 import { getIds, TRANSCRIBERS, transcriptSources } from '../engines.ts'
 
-const ms = z.number().int().nonnegative()
+const ms = z.int().check(z.nonnegative())
 
 /** One spoken word; times in ms from the start of the recording, `confidence` 0–1 where the engine gives it. */
 export const wordSchema = z.object({
   text: z.string(),
   start_ms: ms,
   end_ms: ms,
-  confidence: z.number().min(0).max(1).optional(),
+  confidence: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
 })
 export type Word = z.infer<typeof wordSchema>
 
@@ -18,23 +18,22 @@ export const segmentSchema = z.object({
   id: z.string(),
   start_ms: ms,
   end_ms: ms,
-  speaker: nameSchema().nullable(),
+  speaker: z.nullable(nameSchema()),
   text: z.string(),
-  words: z.array(wordSchema).optional(),
+  words: z.optional(z.array(wordSchema)),
   /**
    * The original of what the owner edited, as transcribed. Only for the owner: recipients and exports don't get it.
    */
-  heard: z
-    .object({ text: z.string(), words: z.array(wordSchema), speaker: nameSchema().nullable() })
-    .partial()
-    .optional(),
+  heard: z.optional(
+    z.partial(z.object({ text: z.string(), words: z.array(wordSchema), speaker: z.nullable(nameSchema()) })),
+  ),
   /** The owner redacted this line; `text` says so. */
-  redacted: z.literal(true).optional(),
+  redacted: z.optional(z.literal(true)),
 })
 export type Segment = z.infer<typeof segmentSchema>
 
 /** A line as recipients and exports get it. */
-export const shownSegmentSchema = segmentSchema.omit({ heard: true })
+export const shownSegmentSchema = z.omit(segmentSchema, { heard: true })
 
 /**
  * Metadata of a transcript. `draft` marks machine output that may be badly wrong; `notice` is one sentence for the
@@ -43,15 +42,13 @@ export const shownSegmentSchema = segmentSchema.omit({ heard: true })
 export const transcriptInfoSchema = z.object({
   source: z.enum(transcriptSources(TRANSCRIBERS)),
   draft: z.boolean(),
-  language: z.string().nullable(),
-  notice: z.string().nullable(),
+  language: z.nullable(z.string()),
+  notice: z.nullable(z.string()),
   /**
    * How speakers were assigned when the source named none: from the tracks of the two sides, or by voice. `found`:
    * number of speakers, 0 if the voices can't be distinguished; `asked`: the number given by the owner.
    */
-  speakers: z
-    .object({ from: z.enum(['tracks', 'voices']), found: z.number().int(), asked: z.number().int().nullable() })
-    .optional(),
+  speakers: z.optional(z.object({ from: z.enum(['tracks', 'voices']), found: z.int(), asked: z.nullable(z.int()) })),
 })
 export type TranscriptInfo = z.infer<typeof transcriptInfoSchema>
 
@@ -65,11 +62,10 @@ export type UntilModel = z.infer<typeof untilModelSchema>
 /** BCP 47 tag of a language. */
 export const languageTagSchema = z
   .string()
-  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'Use a language code, such as “en”.')
-  .max(35)
+  .check(z.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'Use a language code, such as “en”.'), z.maxLength(35))
 
 /** Bytes of a caption file or transcript, at most 5 MB. */
-export const transcriptBytesSchema = z.base64().max(6_666_668, 'Caption files can be up to 5 MB.')
+export const transcriptBytesSchema = z.base64().check(z.maxLength(6_666_668, 'Caption files can be up to 5 MB.'))
 
 /** Maximum number of speakers distinguished by voice. */
 export const MOST_SPEAKERS = 8
@@ -84,16 +80,16 @@ export const MOST_SPEAKERS = 8
 export const transcriptRequestSchema = z.discriminatedUnion('source', [
   z.object({
     source: z.literal('given'),
-    text: z.string().trim().min(1, 'Enter a transcript.').max(5_000_000).optional(),
+    text: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a transcript.'), z.maxLength(5_000_000))),
     /** Bytes of the file instead, in any encoding or as .docx, at most 5 MB. */
-    base64: transcriptBytesSchema.optional(),
-    recap_language: languageTagSchema.nullish(),
+    base64: z.optional(transcriptBytesSchema),
+    recap_language: z.nullish(languageTagSchema),
   }),
-  z.object({ source: z.literal('speakers'), count: z.number().int().min(1).max(MOST_SPEAKERS).nullable() }),
+  z.object({ source: z.literal('speakers'), count: z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_SPEAKERS))) }),
   z.object({
     source: z.enum(getIds(TRANSCRIBERS)),
-    language: languageTagSchema.nullish(),
-    recap_language: languageTagSchema.nullish(),
+    language: z.nullish(languageTagSchema),
+    recap_language: z.nullish(languageTagSchema),
   }),
 ])
 export type TranscriptRequest = z.output<typeof transcriptRequestSchema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { CAPTION_PATHS, unreadCaptionsReportSchema } from '@callfolio/shared/contract/captions.ts'
 import { CAPTION_MARKS } from '@callfolio/shared/extension/caption-marks.ts'
 import { openAccount } from '../../account/account.ts'

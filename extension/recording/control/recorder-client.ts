@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { signedInUser } from '../../account/account.ts'
 import { openSessionStorage } from '../../account/session-storage.ts'
 import { askCaptions } from '../../browser/caption-messages.ts'
@@ -184,13 +185,13 @@ export interface WaitingRecording {
   start: (microphone: boolean) => Promise<StartAnswer>
 }
 
+const waitingSchema = z.pick(startCommandSchema, { choices: true, title: true })
+
 /** Parses the URL of the prompt's page. */
 export function readWaitingRecording(query: string): WaitingRecording {
   const asked = new URLSearchParams(query)
   const tabId = Number(asked.get('tab'))
-  const { choices, title } = startCommandSchema
-    .pick({ choices: true, title: true })
-    .parse(JSON.parse(asked.get('wanted') ?? 'null'))
+  const { choices, title } = waitingSchema.parse(JSON.parse(asked.get('wanted') ?? 'null'))
   return {
     ask: askForMicrophone,
     async start(microphone) {

@@ -1,26 +1,26 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { GrowingFile } from '@callfolio/shared/client/uploads/growing-file.ts'
 import { untilModelSchema } from '@callfolio/shared/contract/transcript.ts'
 import type { AudioTrack } from '@callfolio/shared/contract/microsite.ts'
 import { peopleSchema } from '../../messaging/captions-protocol.ts'
 import { captureSourceSchema, recordingTitleSchema } from '../../messaging/recording-protocol.ts'
 
-const at = z.number().int().nonnegative()
+const at = z.int().check(z.nonnegative())
 
 /**
  * One recording as stored on disk, from its first second until the server has made its microsite. Times are ms since
  * 1970.
  */
 export const recordingSchema = z.object({
-  id: z.string().min(1),
+  id: z.string().check(z.minLength(1)),
   /** Its server, and its owner there. */
   server: z.string(),
   userId: z.string(),
   source: captureSourceSchema,
   title: z.string(),
   /** Older versions stored none: their titles are tab titles. */
-  titleSource: recordingTitleSchema.shape.source.default('file'),
-  tabId: z.number().int(),
+  titleSource: z._default(recordingTitleSchema.shape.source, 'file'),
+  tabId: z.int(),
   /** MIME type of the recorded file; empty for captions only. */
   mimeType: z.string(),
   /**
@@ -28,10 +28,10 @@ export const recordingSchema = z.object({
    * of them may be empty or truncated.
    */
   files: z.object({
-    mixed: z.string().nullable(),
-    sound: z.string().nullable().default(null),
-    microphone: z.string().nullable(),
-    tab: z.string().nullable(),
+    mixed: z.nullable(z.string()),
+    sound: z._default(z.nullable(z.string()), null),
+    microphone: z.nullable(z.string()),
+    tab: z.nullable(z.string()),
   }),
   startedAt: at,
   /** While it is recorded: when it was last saved. */
@@ -39,23 +39,23 @@ export const recordingSchema = z.object({
   /** In chronological order. */
   pauses: z.array(z.object({ from: at, to: at })),
   /** Timestamps that the person marked, in recording time, ms; older versions had none. */
-  marks: z.array(at).default([]),
+  marks: z._default(z.array(at), []),
   /** The people seen in its call, in order of appearance; older versions stored none. */
   participants: peopleSchema,
-  bytes: z.number().int().nonnegative(),
+  bytes: z.int().check(z.nonnegative()),
   /** Excludes pauses. */
-  durationMs: z.number().nonnegative(),
-  consent: z.object({ at }).nullable(),
+  durationMs: z.number().check(z.nonnegative()),
+  consent: z.nullable(z.object({ at })),
   /** Whether the meeting's captions become the transcript. */
   captions: z.boolean(),
   captionSessionIds: z.array(z.string()),
   /** Whether a link is created with its page; older versions didn't store it. */
-  link: z.boolean().default(false),
+  link: z._default(z.boolean(), false),
   /** The choice made before recording, while the server's speech model was being downloaded. */
-  untilModel: untilModelSchema.optional(),
+  untilModel: z.optional(untilModelSchema),
   state: z.enum(['recording', 'recorded']),
   /** Why it ended, unless the person stopped it. */
-  note: z.string().nullable(),
+  note: z.nullable(z.string()),
 })
 export type Recording = z.infer<typeof recordingSchema>
 

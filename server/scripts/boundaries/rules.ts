@@ -150,8 +150,10 @@ function sharedParts({ from, to, inside }: Import): string | null {
   const browserPart = /^shared\/(client|ui)\//
   if (inside && browserPart.test(to) && !/^(web|extension|shared\/(client|ui))\//.test(from) && !TEST.test(from))
     return 'only web and extension may'
-  if (!inside && top(from) === 'shared' && !browserPart.test(from) && !TEST.test(from) && to !== 'zod')
-    return from === 'shared/captions/file-text.ts' && to === 'chardet' ? null : 'the core of shared/ imports zod alone'
+  if (!inside && top(from) === 'shared' && !browserPart.test(from) && !TEST.test(from) && to !== 'zod/mini')
+    return from === 'shared/captions/file-text.ts' && to === 'chardet'
+      ? null
+      : 'the core of shared/ imports zod/mini alone'
   return null
 }
 

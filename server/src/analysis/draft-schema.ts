@@ -8,7 +8,7 @@ const draftItem = z.object({
   owner: z.string().optional(),
   due: z.string().optional(),
   unconfirmed: z.boolean().optional(),
-  doubt: checkFaultSchema.optional(),
+  doubt: z.optional(checkFaultSchema),
 })
 const draftItems = z.array(draftItem)
 /** A draft read from storage or received from another process. */
@@ -22,7 +22,7 @@ export const draftSchema = z.object({
   chapters: draftItems.optional(),
   speakers: z.array(z.object({ label: z.string(), name: z.string(), segmentIds: z.array(z.string()) })).optional(),
   privateLines: z.array(z.string()).optional(),
-  use: analysisUseSchema.optional(),
+  use: z.optional(analysisUseSchema),
   possibleSteps: z.array(z.string()).optional(),
   withdrawn: z.array(z.string()).optional(),
   unreliable: z.boolean().optional(),

@@ -11,7 +11,8 @@ import { assertWithinLimits } from '../transcription/caption-limits.ts'
 /** The maximum of an integer column on PostgreSQL. */
 const LARGEST_INT = 2 ** 31 - 1
 
-const fieldsSchema = micrositeSchema
+const fieldsSchema = z
+  .object(micrositeSchema.shape)
   .omit({ poster_url: true, segments: true })
   .extend({ title: nameSchema(), duration_ms: z.number().int().min(0).max(LARGEST_INT).nullable() })
 export type ArchivedFields = z.infer<typeof fieldsSchema> & { segments: Segment[] }

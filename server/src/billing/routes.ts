@@ -6,7 +6,7 @@ import {
 } from '@callfolio/shared/contract/accounts/account.ts'
 import { BILLING_PATHS, billingPortalSchema } from '@callfolio/shared/contract/billing.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
-import { jsonReply, signedIn } from '../http/describe.ts'
+import { jsonReply, signedIn, query } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -17,7 +17,7 @@ const subscriptionRoute = createRoute({
   method: 'get',
   path: ACCOUNT_PATHS.subscription,
   security: signedIn,
-  request: { query: subscriptionQuerySchema },
+  request: query(subscriptionQuerySchema),
   responses: jsonReply(
     subscriptionReplySchema,
     'The caller’s subscription. Without one: 404 with code PGRST116, or null with `missing=null`',

@@ -1,18 +1,30 @@
 import { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
 import { apiErrorSchema, functionErrorSchema } from '@callfolio/shared/contract/api-error.ts'
+import { fullSchema } from './full-schema.ts'
 import { inPieces } from './in-pieces.ts'
 
-const json = <S extends z.ZodType>(schema: S) => ({ content: { 'application/json': { schema } } })
+/** A JSON body in a route's description. */
+export const jsonContent = <S extends z.core.$ZodType>(schema: S) => ({
+  content: { 'application/json': { schema: fullSchema(schema) } },
+})
 
 /** A JSON request body in a route's description. */
-export function jsonBody<S extends z.ZodType>(schema: S) {
-  return { body: { ...json(schema), required: true } }
+export function jsonBody<S extends z.core.$ZodType>(schema: S) {
+  return { body: { ...jsonContent(schema), required: true } }
+}
+
+/** A request's query in a route's description. */
+export function query<Shape extends z.core.$ZodShape>(schema: z.core.$ZodObject<Shape>) {
+  return { query: fullSchema(schema) as unknown as z.ZodObject<Shape> }
 }
 
 /** The success response of a JSON route, and the error shape of all others. */
-export function jsonReply<S extends z.ZodType>(schema: S, description: string) {
-  return { 200: { ...json(schema), description }, default: { ...json(apiErrorSchema), description: 'An error' } }
+export function jsonReply<S extends z.core.$ZodType>(schema: S, description: string) {
+  return {
+    200: { ...jsonContent(schema), description },
+    default: { ...jsonContent(apiErrorSchema), description: 'An error' },
+  }
 }
 
 /** Responds with a `Reply` already encoded as JSON. @param parts in order; sent without a copy. */
@@ -27,12 +39,15 @@ export function encodedJson<Reply>(
 
 /** A route whose success response has no body. */
 export function emptyReply(description: string) {
-  return { 204: { description }, default: { ...json(apiErrorSchema), description: 'An error' } }
+  return { 204: { description }, default: { ...jsonContent(apiErrorSchema), description: 'An error' } }
 }
 
 /** Like `jsonReply` for the server functions, whose `error` is a plain string. */
-export function functionReply<S extends z.ZodType>(schema: S, description: string) {
-  return { 200: { ...json(schema), description }, default: { ...json(functionErrorSchema), description: 'An error' } }
+export function functionReply<S extends z.core.$ZodType>(schema: S, description: string) {
+  return {
+    200: { ...jsonContent(schema), description },
+    default: { ...jsonContent(functionErrorSchema), description: 'An error' },
+  }
 }
 
 /** The `{id}` path parameter. */

@@ -12,7 +12,7 @@ import {
   videoLinkSchema,
 } from '@callfolio/shared/contract/microsite.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
-import { idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
+import { idParam, jsonBody, jsonReply, signedIn, query } from '../http/describe.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
 import { deleteMicrosite, type DeleteDeps } from './removal/delete-microsite.ts'
@@ -28,7 +28,7 @@ const listRoute = createRoute({
   method: 'get',
   path: MICROSITE_PATHS.list,
   security: signedIn,
-  request: { query: micrositeListQuerySchema },
+  request: query(micrositeListQuerySchema),
   responses: jsonReply(micrositeListSchema, 'A page of the caller’s microsites'),
 })
 

@@ -14,7 +14,7 @@ const TAKEN_MS = 1000
 /** An import silent for this long ended with its process. */
 const SILENT_MS = 10 * 60_000
 
-const noticeSchema = z.object({ userId: z.string(), progress: importProgressSchema.nullable() })
+const noticeSchema = z.object({ userId: z.string(), progress: z.nullable(importProgressSchema) })
 
 /** Running imports, in all processes on a database. */
 export interface ImportsUnderWay {

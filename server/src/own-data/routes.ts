@@ -15,7 +15,7 @@ import type { AccountsArea } from '../accounts/area.ts'
 import type { DeletionRow } from '../db/schema.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
 import { clientSignal } from '../http/client-signal.ts'
-import { jsonBody, jsonReply, signedIn } from '../http/describe.ts'
+import { jsonBody, jsonContent, jsonReply, signedIn } from '../http/describe.ts'
 import type { HttpParts } from '../http/http-parts.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import { requireUser } from '../http/require-user.ts'
@@ -88,7 +88,7 @@ const exportRoute = createRoute({
       content: { 'application/zip': { schema: z.string().openapi({ format: 'binary' }) } },
       description: 'The account archive',
     },
-    default: { content: { 'application/json': { schema: apiErrorSchema } }, description: 'An error' },
+    default: { ...jsonContent(apiErrorSchema), description: 'An error' },
   },
 })
 

@@ -59,7 +59,7 @@ const analysisSchema = z.object({
   privateLines: z.array(z.string()).optional(),
   withheld: z.array(withheldItemSchema).optional(),
   possibleSteps: z.array(z.string()).optional(),
-  use: analysisUseSchema.optional(),
+  use: z.optional(analysisUseSchema),
   warning: z.string().optional(),
 }) satisfies z.ZodType<Analysis>
 

@@ -9,7 +9,7 @@ import {
   shareErrorSchema,
 } from '@callfolio/shared/contract/share.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
-import { functionReply, jsonBody, signedIn, encodedJson } from '../http/describe.ts'
+import { functionReply, jsonBody, jsonContent, signedIn, encodedJson } from '../http/describe.ts'
 import { countRequest, limitRequests, perCaller } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
@@ -44,7 +44,7 @@ const getSharedRoute = createRoute({
   request: jsonBody(getSharedSchema),
   responses: {
     ...functionReply(getSharedReplySchema, 'The microsite, as its link shows it'),
-    410: { content: { 'application/json': { schema: shareErrorSchema } }, description: 'The link has expired' },
+    410: { ...jsonContent(shareErrorSchema), description: 'The link has expired' },
   },
 })
 

@@ -8,7 +8,7 @@ import {
   SHARE_PATHS,
 } from '@callfolio/shared/contract/share.ts'
 import { createRouter, type AppEnv } from '../http/app.ts'
-import { emptyReply, idParam, jsonBody, jsonReply, signedIn } from '../http/describe.ts'
+import { emptyReply, idParam, jsonBody, jsonReply, signedIn, query } from '../http/describe.ts'
 import { countRequest, perCaller } from '../http/limit-requests.ts'
 import type { Origin } from '../http/origin.ts'
 import { requireUser, type Authenticate } from '../http/require-user.ts'
@@ -25,7 +25,7 @@ const listRoute = createRoute({
   method: 'get',
   path: SHARE_PATHS.list,
   security: signedIn,
-  request: { query: linkListQuerySchema },
+  request: query(linkListQuerySchema),
   responses: jsonReply(linkListSchema, 'The caller’s links, newest first'),
 })
 

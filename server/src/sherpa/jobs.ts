@@ -23,7 +23,8 @@ export const transcribeJobSchema = z.object({
 export type TranscribeJob = z.infer<typeof transcribeJobSchema>
 
 /** A transcribed range of speech. */
-export const heardSegmentSchema = segmentSchema
+export const heardSegmentSchema = z
+  .object(segmentSchema.shape)
   .omit({ id: true, heard: true })
   .extend({ words: z.array(wordSchema).optional() })
 

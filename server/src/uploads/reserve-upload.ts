@@ -14,7 +14,7 @@ const LONGEST_NAME = 255
 const LONGEST_HINTS = 300
 
 const metadataSchema = z.object({
-  filename: nameSchema().transform(baseName).nullish().catch(null),
+  filename: z.pipe(nameSchema(), z.transform(baseName)).nullish().catch(null),
   filetype: z.string().max(LONGEST_NAME).nullish().catch(null),
   /** Context for the transcription, may be empty; absent: nothing is transcribed before the upload is complete. */
   speech: z

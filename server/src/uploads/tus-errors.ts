@@ -1,6 +1,7 @@
 import { ERROR_STATUS, apiErrorSchema, type ErrorCode } from '@callfolio/shared/contract/api-error.ts'
 import { tooLargeMessage } from '@callfolio/shared/recording-limits.ts'
 import { ERRORS } from '@tus/server'
+import type { z } from 'zod'
 import { cannotStore, getDiskTrouble } from '../kernel/disk-trouble.ts'
 import type { DiskWatch } from '../kernel/disk-watch.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -63,7 +64,7 @@ function sentenceFor(status: number): string {
 }
 
 function jsonError(code: ErrorCode, message: string): string {
-  return JSON.stringify({ error: { code, message } } satisfies (typeof apiErrorSchema)['_output'])
+  return JSON.stringify({ error: { code, message } } satisfies z.infer<typeof apiErrorSchema>)
 }
 
 function isApiError(text: string): boolean {

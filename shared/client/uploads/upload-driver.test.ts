@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ApiError, createApiClient } from '../../api-client.ts'
 import { createMemoryJournal } from './memory-journal.ts'
 import { fileSource, type UploadSource } from './upload-steps.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { untilModelSchema, type UntilModel } from '../../contract/transcript.ts'
 import { isTranscriptFile } from '../../captions/transcript-endings.ts'
 import { titleOfFile } from '../../titles.ts'
@@ -9,48 +9,48 @@ export const uploadEntrySchema = z.object({
   userId: z.string(),
   fileName: z.string(),
   /** Bytes; null while the file is still being recorded. */
-  fileSize: z.number().nullable(),
+  fileSize: z.nullable(z.number()),
   fileType: z.string(),
   /** Last modification of the file, Unix time in ms. */
   lastModified: z.number(),
   /** Upload URL; null until the server has assigned one. */
-  uploadUrl: z.string().nullable(),
+  uploadUrl: z.nullable(z.string()),
   /** Bytes sent when last saved; the server's own count is authoritative. */
   sentBytes: z.number(),
   title: z.string(),
   /** The person typed the title, and its page may have another one. */
-  titleUnsent: z.boolean().optional(),
+  titleUnsent: z.optional(z.boolean()),
   description: z.string(),
   /** Text of a caption file that accompanies the recording. */
-  captions: z.string().nullable(),
+  captions: z.nullable(z.string()),
   /** Language code of the recap; defaults to the language of the call. */
-  recapLanguage: z.string().optional(),
+  recapLanguage: z.optional(z.string()),
   /** What the owner chose to do while the speech model was being downloaded. */
-  untilModel: untilModelSchema.optional(),
+  untilModel: z.optional(untilModelSchema),
   /** Reopens the file without choosing it again, where the browser can store a handle. */
-  handle: z.custom<FileSystemFileHandle>().optional(),
+  handle: z.optional(z.custom<FileSystemFileHandle>()),
   /**
    * The extension's recording that is being uploaded: the recorder sends it, and keeps its file until it is a
    * microsite.
    */
-  recordingId: z.string().optional(),
+  recordingId: z.optional(z.string()),
   /** A link is created with its page. */
-  link: z.boolean().optional(),
+  link: z.optional(z.boolean()),
   /** The address of that link, once it exists. */
-  shareUrl: z.string().optional(),
+  shareUrl: z.optional(z.string()),
   /**
    * Subject of the call, may be empty: lets the server transcribe what has arrived. Without it, transcription waits
    * for all bytes.
    */
-  speech: z.string().optional(),
+  speech: z.optional(z.string()),
   /** Set once all bytes have arrived. */
-  storagePath: z.string().nullable(),
+  storagePath: z.nullable(z.string()),
   /** Set once its microsite is being made. */
-  micrositeId: z.string().nullable(),
+  micrositeId: z.nullable(z.string()),
   /** Unix time, ms. */
   createdAt: z.number(),
   /** When it was given up; kept until the server has forgotten it too. Unix time, ms. */
-  discardedAt: z.number().optional(),
+  discardedAt: z.optional(z.number()),
 })
 export type UploadEntry = z.infer<typeof uploadEntrySchema>
 

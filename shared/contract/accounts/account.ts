@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 export const PLAN_IDS = ['free', 'pro', 'team'] as const
 export const planIdSchema = z.enum(PLAN_IDS)
@@ -9,7 +9,7 @@ export const subscriptionSchema = z.object({
   user_id: z.string(),
   plan_id: planIdSchema,
   status: z.string(),
-  current_period_end: z.iso.datetime().nullable(),
+  current_period_end: z.nullable(z.iso.datetime()),
   /** True if the caller pays for it; false if the operator granted it, to them or to everyone. */
   paid: z.boolean(),
   /** True while the caller has any paid subscription, this or another one, perhaps with failing payments. */
@@ -17,17 +17,17 @@ export const subscriptionSchema = z.object({
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 /** Browsers log each 404 as an error in the console: pages request `null` instead. */
-export const subscriptionQuerySchema = z.object({ missing: z.literal('null').optional() })
+export const subscriptionQuerySchema = z.object({ missing: z.optional(z.literal('null')) })
 /**
  * Answer of GET /api/subscription; null, if requested: the caller has none. Otherwise that is 404 with code PGRST116.
  */
-export const subscriptionReplySchema = subscriptionSchema.nullable()
+export const subscriptionReplySchema = z.nullable(subscriptionSchema)
 
 /** Active microsites created this month in the user's time zone. `limit` -1: unlimited. */
 export const usageSchema = z.object({
   plan_id: planIdSchema,
-  used: z.number().int(),
-  limit: z.number().int(),
+  used: z.int(),
+  limit: z.int(),
   renews_on: z.iso.date(),
 })
 export type Usage = z.infer<typeof usageSchema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { CAPTCHA_PROVIDERS } from '../../captcha.ts'
 
 /** The identity service's settings that pages need. */
@@ -10,8 +10,8 @@ export const authSettingsSchema = z.object({
   /** True: no email is sent, so there is no sign-in code. */
   mailer_autoconfirm: z.boolean(),
   /** The captcha provider for requests made while signed out; null: none. */
-  captcha_provider: z.enum(CAPTCHA_PROVIDERS).nullable(),
-  captcha_site_key: z.string().nullable(),
+  captcha_provider: z.nullable(z.enum(CAPTCHA_PROVIDERS)),
+  captcha_site_key: z.nullable(z.string()),
 })
 export type AuthSettings = z.infer<typeof authSettingsSchema>
 

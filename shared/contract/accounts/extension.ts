@@ -1,13 +1,13 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The extension's request on the page where a signed-in user authorizes it (RFC 7636). */
 export const extensionRequestSchema = z.object({
   /** Base64url of the verifier's SHA-256. */
-  code_challenge: z.string().regex(/^[\w-]{43}$/, 'Invalid code challenge.'),
+  code_challenge: z.string().check(z.regex(/^[\w-]{43}$/, 'Invalid code challenge.')),
   /** A challenge equal to the verifier would protect nothing. */
-  code_challenge_method: z.string().toLowerCase().pipe(z.literal('s256', 'Only s256 is supported.')),
+  code_challenge_method: z.pipe(z.string().check(z.toLowerCase()), z.literal('s256', 'Only s256 is supported.')),
   /** Redirect URL of the code: only the extension receives it. */
-  redirect_to: z.url('Invalid address.').max(2000),
+  redirect_to: z.url('Invalid address.').check(z.maxLength(2000)),
 })
 export type ExtensionRequest = z.infer<typeof extensionRequestSchema>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** One signed-in session of an account. */
 export const accountSessionSchema = z.object({
@@ -8,7 +8,7 @@ export const accountSessionSchema = z.object({
   /** The browser extension signed in through the web app, rather than a browser. */
   extension: z.boolean(),
   /** The browser's user agent; null: none. */
-  user_agent: z.string().nullable(),
+  user_agent: z.nullable(z.string()),
   created_at: z.iso.datetime(),
   /** Updated when the session is continued, every quarter of an hour while it is in use. */
   last_used_at: z.iso.datetime(),

@@ -1,5 +1,3 @@
-// oxlint-disable-next-line import/no-unassigned-import -- It sets something, before a schema is made.
-import '@callfolio/shared/client/schemas-without-eval.ts'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { timeLeft, type TimeLeftWords } from '@callfolio/shared/page/time-left.ts'
 import '../page.css'

@@ -1,5 +1,3 @@
-// oxlint-disable-next-line import/no-unassigned-import -- It sets something, before a schema is made.
-import '@callfolio/shared/client/schemas-without-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { openAccount } from '../../app/account.tsx'

@@ -6,7 +6,7 @@ import {
   extensionRequestSchema,
 } from '@callfolio/shared/contract/accounts/extension.ts'
 import { createRouter, type AppEnv } from '../../http/app.ts'
-import { emptyReply, jsonBody, jsonReply, signedIn } from '../../http/describe.ts'
+import { emptyReply, jsonBody, jsonReply, signedIn, query } from '../../http/describe.ts'
 import { limitRequests } from '../../http/limit-requests.ts'
 import { requireUser, type Authenticate } from '../../http/require-user.ts'
 import type { Accounts } from '../accounts.ts'
@@ -19,7 +19,7 @@ const checkRoute = createRoute({
   method: 'get',
   path: EXTENSION_AUTHORIZATION_PATH,
   security: signedIn,
-  request: { query: extensionRequestSchema },
+  request: query(extensionRequestSchema),
   responses: emptyReply('The browser extension’s sign-in request is valid'),
 })
 

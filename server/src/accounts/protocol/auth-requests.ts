@@ -101,11 +101,11 @@ export const verifySchema = z.union(
 /** A link that a browser follows. */
 export const verifyLinkSchema = z.object({ ...proofType, token, redirect_to: z.string().max(2048).optional() })
 
-const friendlyName = nameSchema().trim().min(1).max(100)
+const friendlyName = nameSchema().check(z.trim(), z.minLength(1), z.maxLength(100))
 export const enrolSchema = z.discriminatedUnion('factor_type', [
   z.object({
     factor_type: z.literal('totp'),
-    friendly_name: friendlyName.optional(),
+    friendly_name: z.optional(friendlyName),
     /** Part of a URL, which can't contain half a character. */
     issuer: z
       .string()
@@ -113,15 +113,15 @@ export const enrolSchema = z.discriminatedUnion('factor_type', [
       .refine((name) => name.isWellFormed())
       .optional(),
   }),
-  z.object({ factor_type: z.literal('phone'), friendly_name: friendlyName.optional(), phone }),
-  z.object({ factor_type: z.literal('webauthn'), friendly_name: friendlyName.optional() }),
+  z.object({ factor_type: z.literal('phone'), friendly_name: z.optional(friendlyName), phone }),
+  z.object({ factor_type: z.literal('webauthn'), friendly_name: z.optional(friendlyName) }),
 ])
 export const factorAnswerSchema = z.object({
   challenge_id: z.string().min(1).max(100),
   code: code.optional(),
   webauthn: z.object({ credential_response: credentialSchema }).optional(),
 })
-export const recoveryCodesSchema = z.object({ friendly_name: friendlyName.optional() })
+export const recoveryCodesSchema = z.object({ friendly_name: z.optional(friendlyName) })
 export const codeSchema = z.object({ code })
 export const passkeySchema = z.object({ challenge_id: z.string().min(1).max(100), credential: credentialSchema })
 export const passkeyNameSchema = z.object({ friendly_name: friendlyName })

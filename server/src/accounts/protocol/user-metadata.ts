@@ -7,7 +7,7 @@ const MAXIMUM_METADATA_BYTES = 8 * 1024
 
 /** The metadata that a client may set. A null removes the field. */
 export const userMetadataSchema = z.looseObject({
-  full_name: nameSchema().trim().max(200).nullish(),
+  full_name: z.nullish(nameSchema().check(z.trim(), z.maxLength(200))),
   time_zone: z.string().max(64).nullish(),
 })
 

@@ -25,14 +25,18 @@ const SCREEN_PATHS = [
 
 export type ScreenPath = (typeof SCREEN_PATHS)[number]
 
-/** Paths match as in the web app's router: ignoring case and a trailing slash. */
-const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+/, '[^/]+').replace(/\/$/, '')}/?$`, 'i')
-const PATTERNS = SCREEN_PATHS.map(pattern)
+/** Paths match ignoring case and a trailing slash. */
+const pattern = (path: string) => new RegExp(`^${path.replace(/:(\w+)/, '(?<$1>[^/]+)').replace(/\/$/, '')}/?$`, 'i')
+const SCREEN_PATTERNS = SCREEN_PATHS.map((path) => [path, pattern(path)] as const)
 const SITE_PATTERNS = SITE_PATHS.map((path) => [path, pattern(path)] as const)
 
-/** Whether the web app has a screen for a path. */
-export function isScreenPath(pathname: string): boolean {
-  return PATTERNS.some((known) => known.test(pathname))
+/** The app's screen at a path, with the values of the path's parameters; null if there is none. */
+export function findScreen(pathname: string): { path: ScreenPath; params: Record<string, string> } | null {
+  for (const [path, known] of SCREEN_PATTERNS) {
+    const match = known.exec(pathname)
+    if (match) return { path, params: match.groups ?? {} }
+  }
+  return null
 }
 
 /** The public page at a path; null if there is none. */

@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
 import './app/app.css'
-import { createRouter } from './app/router.tsx'
+import { App } from './app/router.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 
 const root = document.getElementById('root')
@@ -12,7 +11,7 @@ if (!root) throw new Error('index.html has no element #root.')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={createRouter()} />
+      <App />
     </QueryClientProvider>
   </StrictMode>,
 )

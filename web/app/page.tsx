@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { openAccount } from './account.tsx'
 
@@ -7,13 +6,10 @@ import { openAccount } from './account.tsx'
 const Account = lazy(() => Promise.resolve({ default: openAccount(location.origin) }))
 
 /** Wraps every screen. The account part (identity client, plan, uploads) stays mounted, so that an upload continues. */
-export function Page() {
+export function Page({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<FullPageSpinner label="Loading..." />}>
-      <Account>
-        <Outlet />
-      </Account>
-      <ScrollRestoration />
+      <Account>{children}</Account>
     </Suspense>
   )
 }

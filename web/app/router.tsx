@@ -1,7 +1,9 @@
-import { SITE_PATHS, type ScreenPath } from '@callfolio/shared/app-paths.ts'
-import type { ComponentType } from 'react'
-import { createBrowserRouter, redirectDocument, type RouteObject } from 'react-router'
+import { findScreen, type ScreenPath } from '@callfolio/shared/app-paths.ts'
+import type { ComponentType, ReactNode } from 'react'
 import { ErrorScreen, NotFoundScreen } from '../screens/error-screen.tsx'
+import { Navigation, useLocation } from '../ui/navigation.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { lazyPart, type LazyPart } from '../ui/lazy-part.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { Page } from './page.tsx'
 import { Protected } from './protected.tsx'
@@ -9,75 +11,72 @@ import { Protected } from './protected.tsx'
 interface ScreenRoute {
   /** `signed in` screens require a session. */
   access: 'anyone' | 'signed in'
-  lazy: () => Promise<{ Component: ComponentType }>
+  Screen: LazyPart<object>
 }
+
+const screen = (access: ScreenRoute['access'], load: () => Promise<ComponentType>): ScreenRoute => ({
+  access,
+  Screen: lazyPart(load, ErrorScreen),
+})
 
 /** Screens are loaded on demand. */
 const SCREENS: Record<ScreenPath, ScreenRoute> = {
-  '/auth': {
-    access: 'anyone',
-    lazy: async () => ({ Component: (await import('../screens/auth-screen.tsx')).AuthScreen }),
-  },
-  '/auth/confirm': {
-    access: 'anyone',
-    lazy: async () => ({ Component: (await import('../screens/confirm-screen.tsx')).ConfirmScreen }),
-  },
-  '/auth/return': {
-    access: 'anyone',
-    lazy: async () => ({ Component: (await import('../screens/provider-return-screen.tsx')).ProviderReturnScreen }),
-  },
-  '/extension/continue': {
-    access: 'anyone',
-    lazy: async () => ({ Component: (await import('../screens/continue-screen.tsx')).ContinueScreen }),
-  },
-  '/reset-password': {
-    access: 'anyone',
-    lazy: async () => ({ Component: (await import('../screens/reset-password-screen.tsx')).ResetPasswordScreen }),
-  },
-  '/dashboard': {
-    access: 'signed in',
-    lazy: async () => ({ Component: (await import('../screens/dashboard-screen.tsx')).DashboardScreen }),
-  },
-  '/upload': {
-    access: 'signed in',
-    lazy: async () => ({ Component: (await import('../screens/upload-screen.tsx')).UploadScreen }),
-  },
-  '/microsite/:id': {
-    access: 'signed in',
-    lazy: async () => ({ Component: (await import('../screens/microsite-screen.tsx')).MicrositeScreen }),
-  },
+  '/auth': screen('anyone', async () => (await import('../screens/auth-screen.tsx')).AuthScreen),
+  '/auth/confirm': screen('anyone', async () => (await import('../screens/confirm-screen.tsx')).ConfirmScreen),
+  '/auth/return': screen(
+    'anyone',
+    async () => (await import('../screens/provider-return-screen.tsx')).ProviderReturnScreen,
+  ),
+  '/extension/continue': screen('anyone', async () => (await import('../screens/continue-screen.tsx')).ContinueScreen),
+  '/reset-password': screen(
+    'anyone',
+    async () => (await import('../screens/reset-password-screen.tsx')).ResetPasswordScreen,
+  ),
+  '/dashboard': screen('signed in', async () => (await import('../screens/dashboard-screen.tsx')).DashboardScreen),
+  '/upload': screen('signed in', async () => (await import('../screens/upload-screen.tsx')).UploadScreen),
+  '/microsite/:id': screen('signed in', async () => (await import('../screens/microsite-screen.tsx')).MicrositeScreen),
 }
 
-export const ROUTES: RouteObject[] = [
-  {
-    element: <Page />,
-    errorElement: <ErrorScreen />,
-    hydrateFallbackElement: <FullPageSpinner label="Loading..." />,
-    children: guarded([
-      // Public pages are not part of the app.
-      ...SITE_PATHS.map((path): RouteObject => ({ path, loader: ({ request }) => redirectDocument(request.url) })),
-      ...routesWith('anyone'),
-      { element: <Protected />, children: routesWith('signed in') },
-      { path: '*', element: <NotFoundScreen /> },
-    ]),
-  },
-]
-
-/** The router of the app in this browser. */
-export function createRouter() {
-  // Only the first page of a tab has no key, and would be scrolled to the position of the page loaded before it.
-  const state = history.state as { key?: string } | null
-  if (state?.key === undefined) history.replaceState({ ...state, key: Math.random().toString(36).slice(2) }, '')
-  return createBrowserRouter(ROUTES)
+/** The whole app. */
+export function App() {
+  return (
+    <AppNavigation>
+      <Guarded>
+        <Page>
+          <Screens />
+        </Page>
+      </Guarded>
+    </AppNavigation>
+  )
 }
 
-/** Screens whose errors stay inside the page, so that an upload continues while one is broken. */
-function guarded(children: RouteObject[]): RouteObject[] {
-  return [{ errorElement: <ErrorScreen />, children }]
+/** Shows a path once its screen's code is loaded. */
+export function AppNavigation({ children }: { children: ReactNode }) {
+  return <Navigation prepare={preload}>{children}</Navigation>
 }
 
-function routesWith(access: ScreenRoute['access']): RouteObject[] {
-  return Object.entries(SCREENS).flatMap(([path, { access: needed, ...route }]) =>
-    needed === access ? [{ path, ...route }] : [],
+async function preload(pathname: string): Promise<void> {
+  const found = findScreen(pathname)
+  if (found) await SCREENS[found.path].Screen.preload()
+}
+
+/** The screen at the current path. Its errors stay inside the page, so that an upload continues. */
+export function Screens() {
+  const found = findScreen(useLocation().pathname)
+  if (found === null) return <NotFoundScreen />
+  const { access, Screen } = SCREENS[found.path]
+  const shown = (
+    <Guarded>
+      <Screen key={found.path} fallback={<FullPageSpinner label="Loading..." />} />
+    </Guarded>
+  )
+  return access === 'signed in' ? <Protected>{shown}</Protected> : shown
+}
+
+function Guarded({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary place={useLocation()} fallback={<ErrorScreen />}>
+      {children}
+    </ErrorBoundary>
   )
 }

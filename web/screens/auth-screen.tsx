@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from '../ui/navigation.tsx'
+import { Redirect } from '../ui/link.tsx'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { AuthForm } from '../features/session/auth-form.tsx'
 import { useAuth } from '../features/session/auth-provider.tsx'
@@ -19,10 +20,9 @@ export function AuthScreen() {
   useOverlayPrefetch()
   const [asked, setAsked] = useState(false)
   const [entrance, setEntrance] = useState<Entrance | null>(null)
-  if (choice !== null)
-    return <Navigate to="/auth" replace state={{ returnTo: choiceAddress(choice) } satisfies ReturnState} />
+  if (choice !== null) return <Redirect to="/auth" state={{ returnTo: choiceAddress(choice) } satisfies ReturnState} />
   if (status === 'loading') return <FullPageSpinner label="Loading..." />
-  if (status === 'signed_in' && !asked) return <Navigate to={returnPath(state)} replace />
+  if (status === 'signed_in' && !asked) return <Redirect to={returnPath(state)} />
   return (
     <NarrowPage>
       {hasEnded(state) && !entrance && <Banner tone="info">You were signed out. Sign in again.</Banner>}

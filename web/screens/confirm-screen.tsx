@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from '../ui/navigation.tsx'
+import { Link } from '../ui/link.tsx'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { ConfirmLinkPanel } from '../features/session/confirm-link.tsx'

@@ -1,4 +1,5 @@
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from '../ui/navigation.tsx'
+import { Redirect } from '../ui/link.tsx'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { ContinuePanel } from '../features/extension/continue-panel.tsx'
 import { readContinueRequest } from '../features/extension/continue-request.ts'
@@ -16,7 +17,7 @@ export function ContinueScreen() {
   const request = readContinueRequest(useSearchParams()[0])
   if (status === 'loading') return <FullPageSpinner label="Loading..." />
   if (request !== null && user === null)
-    return <Navigate to="/auth" replace state={{ returnTo: pathname + search } satisfies ReturnState} />
+    return <Redirect to="/auth" state={{ returnTo: pathname + search } satisfies ReturnState} />
   if (request === null || user === null) return <BrokenRequest />
   return (
     <SecondFactorGate>

@@ -1,9 +1,9 @@
-import { useLocation, useNavigate } from 'react-router'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { MessagePage } from '../ui/narrow-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { useNewerVersion } from '../ui/newer-version.ts'
+import { useLocation } from '../ui/navigation.tsx'
 import { hasStoredSession } from '../lib/stored-session.ts'
 
 const BROKEN = {
@@ -18,8 +18,7 @@ const NEWER = {
 /** Shown when a screen crashes, or its code is gone because the server was upgraded. */
 export function ErrorScreen() {
   const version = useNewerVersion()
-  const navigate = useNavigate()
-  const cameFromHere = useLocation().key !== 'default'
+  const cameFromHere = useLocation().index > 0
   if (version === null || version === 'reloading') return <FullPageSpinner label="Loading..." />
   const newer = version === 'newer'
   return (
@@ -29,7 +28,7 @@ export function ErrorScreen() {
         Reload
       </button>
       {cameFromHere && (
-        <button type="button" onClick={() => void navigate(-1)} className={buttonClass('secondary')}>
+        <button type="button" onClick={() => history.back()} className={buttonClass('secondary')}>
           Go back
         </button>
       )}

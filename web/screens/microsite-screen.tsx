@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams } from '../ui/navigation.tsx'
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { failureOfMicrosite } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'

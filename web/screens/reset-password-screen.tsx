@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from '../ui/navigation.tsx'
+import { Link } from '../ui/link.tsx'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { readRecoveryTokens } from '../features/session/emailed-link.ts'

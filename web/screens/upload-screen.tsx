@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '../ui/navigation.tsx'
 import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
 import { estimateSeconds } from '@callfolio/shared/progress/estimate.ts'
 import { AppHeader } from '../features/library/app-header.tsx'
@@ -19,7 +19,7 @@ export function UploadScreen() {
 
   useEffect(() => {
     if (state.phase !== 'started') return
-    void navigate(`/upload?job=${encodeURIComponent(state.jobId)}`, { replace: true })
+    navigate(`/upload?job=${encodeURIComponent(state.jobId)}`, { replace: true })
     markShown()
   }, [state, markShown, navigate])
   // Known for this tab's own uploads; for other jobs it is unknown whether captions were included.

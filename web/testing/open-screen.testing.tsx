@@ -3,13 +3,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
-import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router'
 import { inject, onTestFinished, vi } from 'vitest'
 import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { hasStoredSession } from '../lib/stored-session.ts'
 import { openAccount } from '../app/account.tsx'
 import { Protected } from '../app/protected.tsx'
-import { ROUTES } from '../app/router.tsx'
+import { AppNavigation, Screens } from '../app/router.tsx'
 
 /** A user with an account on a test server. */
 export interface Person {
@@ -55,13 +54,10 @@ export function openScreen(path: string): OpenScreen {
   setTestServer()
   const Account = openAccount(window.location.origin)
   // The app opens one account per page load; here each test is one page load.
-  const page = (
-    <Account>
-      <Outlet />
-    </Account>
-  )
   return open(
-    ROUTES.map((route) => Object.assign({}, route, { element: page })),
+    <Account>
+      <Screens />
+    </Account>,
     path,
   )
 }
@@ -70,24 +66,23 @@ export function openScreen(path: string): OpenScreen {
  * Renders one part of a screen inside the app's providers: much faster than the whole screen.
  * @param path the URL that the part sees.
  */
-export function openPart(part: ReactElement, path = '/'): OpenScreen {
+export function openPart(part: ReactElement, path = '/dashboard'): OpenScreen {
   setTestServer()
   const Account = openAccount(window.location.origin)
-  const around = hasStoredSession() ? <Protected /> : <Outlet />
-  return open([{ element: <Account>{around}</Account>, children: [{ path: '*', element: part }] }], path)
+  return open(<Account>{hasStoredSession() ? <Protected>{part}</Protected> : part}</Account>, path)
 }
 
-function open(routes: RouteObject[], path: string): OpenScreen {
+function open(page: ReactElement, path: string): OpenScreen {
   setTestServer()
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  history.replaceState(null, '', path)
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router} />
+      <AppNavigation>{page}</AppNavigation>
     </QueryClientProvider>,
   )
   return {
     user: userEvent.setup(),
-    location: () => router.state.location.pathname + router.state.location.search,
+    location: () => window.location.pathname + window.location.search,
   }
 }
 

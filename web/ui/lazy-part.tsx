@@ -3,6 +3,11 @@ import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useNewerVersion } from './newer-version.ts'
 
+export type LazyPart<Props extends object> = ComponentType<Props & { fallback?: ReactNode }> & {
+  /** Loads the code. Never rejects: what is shown then reports the failure. */
+  preload: () => Promise<void>
+}
+
 /**
  * A component whose code is loaded when it is first shown; until then it renders `fallback`. If loading fails, it
  * renders `missing` and the page stays usable. Not React's `lazy`: that shows even loaded code only 300 ms after the
@@ -11,17 +16,17 @@ import { useNewerVersion } from './newer-version.ts'
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   missing: ComponentType<Props> = MissingPart,
-): ComponentType<Props & { fallback?: ReactNode }> {
+): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
-  return function LazyPart({ fallback = null, ...props }) {
+  const loadOnce = async () => loaded ?? (loaded = await load())
+  function Lazy({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [Part, setPart] = useState(() => loaded)
     useEffect(() => {
       if (Part !== undefined) return undefined
       let isShown = true
-      void load()
+      void loadOnce()
         .catch(() => missing)
         .then((part) => {
-          loaded = part
           if (isShown) setPart(() => part)
         })
       return () => {
@@ -30,6 +35,13 @@ export function lazyPart<Props extends object>(
     }, [Part])
     return Part === undefined ? fallback : <Part {...(props as unknown as Props)} />
   }
+  return Object.assign(Lazy, {
+    preload: () =>
+      loadOnce().then(
+        () => {},
+        () => {},
+      ),
+  })
 }
 
 /** A dialog whose code is loaded when it is first opened. */

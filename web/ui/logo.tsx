@@ -1,6 +1,6 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
 import type { ScreenPath } from '@callfolio/shared/app-paths.ts'
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 
 const LINK = 'inline-flex items-center gap-2.5 rounded-sm text-17 font-semibold tracking-tight text-ink'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from './link.tsx'
 import type { PricingLink as PricingLinkType } from '@callfolio/shared/ui/plan-limits.tsx'
 import type { WayOutLinkProps, WayOutLinks } from '@callfolio/shared/ui/way-out.tsx'
 

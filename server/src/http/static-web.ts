@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { findSitePath, isScreenPath, siteFile } from '@callfolio/shared/app-paths.ts'
+import { findScreen, findSitePath, siteFile } from '@callfolio/shared/app-paths.ts'
 import { EXTENSION_PACKAGES } from '@callfolio/shared/extension/extension-packages.ts'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
@@ -38,7 +38,7 @@ export function staticWeb(folder: string): Hono<AppEnv> {
   )
   app.get('*', async (c) => {
     const sitePath = findSitePath(c.req.path)
-    const isKnown = sitePath !== null || isScreenPath(c.req.path)
+    const isKnown = sitePath !== null || findScreen(c.req.path) !== null
     if (!isKnown && asksForJson(c)) return errorResponse(c, 'not_found', 'Not found.')
     const page = join(folder, sitePath === null ? 'index.html' : siteFile(sitePath))
     if (!existsSync(page)) return c.text('The web app isn’t built yet. Run "npm start".', 503)

@@ -1,6 +1,6 @@
 import { ArrowRight, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'

@@ -1,5 +1,5 @@
 import { CloudUpload } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { formatDate } from '@callfolio/shared/format.ts'

@@ -1,6 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../ui/navigation.tsx'
 import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
 import { MicrositeList } from './microsite-list.tsx'
 
@@ -32,12 +32,12 @@ const TABS = [
 
 /** The dashboard's three views; the open one is in the URL. */
 export function DashboardTabs() {
-  const [params, setParams] = useSearchParams()
+  const [params, replaceParams] = useSearchParams()
   const asked = params.get('tab')
   const selected = TABS.find(({ id }) => id === asked)?.id ?? 'recent'
   // Switching views drops the list's filters.
   const select = (id: (typeof TABS)[number]['id']) =>
-    setParams(id === 'recent' ? {} : { tab: id }, { replace: true, preventScrollReset: true })
+    replaceParams(() => new URLSearchParams(id === 'recent' ? {} : { tab: id }))
   return <Tabs label="Dashboard" tabs={TABS} selected={selected} onSelect={select} />
 }
 

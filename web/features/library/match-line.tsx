@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from '../../ui/navigation.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
 import { cutAt, findWords } from '../../lib/find-text.ts'

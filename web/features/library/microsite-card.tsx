@@ -1,6 +1,6 @@
 import { AudioLines, Plus } from 'lucide-react'
 import { memo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { MicrositeCard as Card } from '@callfolio/shared/contract/microsite.ts'
 import { failureOfMicrosite, type Failure } from '@callfolio/shared/failures.ts'
 import { overallPercent } from '@callfolio/shared/progress/overall-progress.ts'

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from '../../ui/navigation.tsx'
+import { Link } from '../../ui/link.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
@@ -160,14 +161,10 @@ function ListSkeleton() {
 
 /** The list's filters, stored in the URL so that reload and back restore them. */
 function useListFilters(): [ListFilters, (change: Partial<ListFilters>) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, replaceParams] = useSearchParams()
   const change = useCallback(
-    (filters: Partial<ListFilters>) =>
-      setParams((now) => writeFilters(now, { ...readFilters(now), ...filters }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setParams],
+    (filters: Partial<ListFilters>) => replaceParams((now) => writeFilters(now, { ...readFilters(now), ...filters })),
+    [replaceParams],
   )
   return [readFilters(params), change]
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { estimateText, longerThanUsualAfter } from '@callfolio/shared/progress/estimate.ts'
 import { retryProblem, retryProcessing } from '@callfolio/shared/client/retry-processing.ts'

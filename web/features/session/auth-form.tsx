@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type SyntheticEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../ui/navigation.tsx'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import {
   EMPTY_CREDENTIALS,

@@ -1,6 +1,7 @@
 import type { Session, User } from '@supabase/auth-js'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/navigation.tsx'
+import { Link } from '../../ui/link.tsx'
 import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -67,7 +68,7 @@ export function ConfirmLinkPanel({ link }: { link: ConfirmLink }) {
   }
   const stay = async () => {
     await passing.signOut({ scope: 'local' })
-    await navigate('/dashboard', { replace: true })
+    navigate('/dashboard', { replace: true })
   }
 
   if (other && problem === null)

@@ -1,6 +1,6 @@
 import { CircleCheck, MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../ui/navigation.tsx'
 import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { useServices } from '../../lib/services.tsx'
@@ -28,7 +28,7 @@ function SignedInPanel({ mode }: Pick<Entrance, 'mode'>) {
   const navigate = useNavigate()
   const target = returnPath(useLocation().state)
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(target, { replace: true }), REDIRECT_MS)
+    const timer = setTimeout(() => navigate(target, { replace: true }), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [navigate, target])
   return (

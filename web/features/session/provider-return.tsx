@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/navigation.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PROVIDER_SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -67,7 +68,7 @@ function useExchange(answer: ReturnType<typeof readProviderAnswer>): string | nu
     if (code !== null) history.replaceState(history.state, '', location.pathname)
   }, [code])
   useEffect(() => {
-    if (isSuccess) void navigate(answer.to, { replace: true })
+    if (isSuccess) navigate(answer.to, { replace: true })
   }, [isSuccess, navigate, answer.to])
   return error && error.message
 }

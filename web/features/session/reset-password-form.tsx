@@ -1,5 +1,5 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/navigation.tsx'
 import type { Factor } from '@supabase/auth-js'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
@@ -24,7 +24,7 @@ export function ResetPasswordForm({ tokens }: { tokens: RecoveryTokens }) {
 
   useEffect(() => {
     if (status !== 'success') return undefined
-    const timer = setTimeout(() => void navigate('/auth', { replace: true }), REDIRECT_MS)
+    const timer = setTimeout(() => navigate('/auth', { replace: true }), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [status, navigate])
 

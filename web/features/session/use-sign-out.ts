@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/navigation.tsx'
 import { useServices } from '../../lib/services.tsx'
 
 /** Signs this browser out and opens the landing page. Scope local: other devices and their uploads continue. */
@@ -7,6 +7,6 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     await auth.signOut({ scope: 'local' })
-    await navigate('/')
+    navigate('/')
   }
 }

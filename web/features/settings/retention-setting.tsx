@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import {
   KEPT_PARTS,
   RETENTION_PATHS,

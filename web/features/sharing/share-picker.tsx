@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { CREATE_LINK_FAILED } from '@callfolio/shared/client/create-link.ts'
 import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/page/share-expiry.ts'
 import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/navigation.tsx'
+import { Link } from '../../ui/link.tsx'
 import { canPickHandles, getFile as fileOfHandle, pickVideo } from '@callfolio/shared/client/file-handles.ts'
 import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
 import {
@@ -61,7 +62,7 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
   const resume = async (file: File | null) => {
     if (file && !arrived && !matchesEntry(entry, file)) return setProblem(notTheSameFile(entry))
     begin(known, file, file && (await probeDuration(file)))
-    await navigate('/upload')
+    navigate('/upload')
   }
   const goOn = async () => {
     const kept = arrived ? null : (getFile(entry) ?? (entry.handle ? await fileOfHandle(entry.handle) : null))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { transcribesByModel } from '@callfolio/shared/ai-use.ts'
 import { overallPercent } from '@callfolio/shared/progress/overall-progress.ts'
 import { STEP } from '@callfolio/shared/progress/steps.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../ui/navigation.tsx'
 import type { UntilModel } from '@callfolio/shared/contract/transcript.ts'
 import { createUploadEntry, fileToSend } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { getWayOut } from '@callfolio/shared/failures.ts'
@@ -50,7 +50,7 @@ export function UploadView() {
       entry: getEntry(one, { captions: one.captions?.text ?? null }),
     }))
     await beginAll(calls)
-    await navigate('/dashboard')
+    navigate('/dashboard')
   }
   const getEntry = ({ file, handle }: ChosenFile, details: Partial<RecordingDetails>) =>
     createUploadEntry(fileToSend(file), {

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../ui/navigation.tsx'
 import { UNTITLED } from '@callfolio/shared/titles.ts'
 import type { RecordingDetails } from '@callfolio/shared/ui/recording/recording-form.tsx'
 import { useMicrosite } from '../library/use-microsite.ts'

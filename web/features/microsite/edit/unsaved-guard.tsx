@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useId, useState, type ReactNode } from 'react'
-import { useBlocker } from 'react-router'
+import { useLeaveGuard } from '../../../ui/navigation.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 
 const UnsavedContext = createContext<((part: string, unsaved: boolean) => void) | null>(null)
@@ -10,9 +10,7 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
   const report = useCallback((part: string, isUnsaved: boolean) => {
     setUnsaved((before) => new Set([...before].filter((other) => other !== part).concat(isUnsaved ? [part] : [])))
   }, [])
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved.size > 0 && currentLocation.pathname !== nextLocation.pathname,
-  )
+  const { asking, stay, leave } = useLeaveGuard(unsaved.size > 0)
   useEffect(() => {
     if (unsaved.size === 0) return undefined
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -23,13 +21,13 @@ export function UnsavedGuard({ children }: { children: ReactNode }) {
     <UnsavedContext value={report}>
       {children}
       <ConfirmDialog
-        open={blocker.state === 'blocked'}
-        onOpenChange={() => blocker.reset?.()}
+        open={asking}
+        onOpenChange={stay}
         title="Leave without saving?"
         confirm="Discard changes"
         busy={false}
         problem={null}
-        onConfirm={() => blocker.proceed?.()}
+        onConfirm={leave}
       >
         Your changes on this page aren’t saved yet.
       </ConfirmDialog>

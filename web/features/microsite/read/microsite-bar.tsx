@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft, BadgeCheck, Ellipsis, Eye, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '../../../ui/navigation.tsx'
+import { Link } from '../../../ui/link.tsx'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
@@ -36,7 +37,7 @@ export function MicrositeBar({ microsite }: { microsite?: Microsite | undefined 
 }
 
 function MicrositeActions({ microsite }: { microsite: Microsite }) {
-  const [search, setSearch] = useSearchParams()
+  const [search, replaceSearch] = useSearchParams()
   // The extension links here for the review before a first share.
   const reviewing = search.has('look')
   const [dialog, setDialog] = useState<'share' | 'delete' | 'consent' | null>(
@@ -45,7 +46,7 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
   const navigate = useNavigate()
   const close = () => {
     setDialog(null)
-    if (reviewing) setSearch((before) => (before.delete('look'), before), { replace: true })
+    if (reviewing) replaceSearch((before) => (before.delete('look'), before))
   }
   return (
     <div className="flex items-center gap-2 max-[24rem]:gap-1 max-[24rem]:[&_button]:px-2.5">
@@ -81,7 +82,7 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
         microsite={microsite}
         open={dialog === 'delete'}
         onOpenChange={close}
-        onDeleted={() => void navigate('/dashboard')}
+        onDeleted={() => navigate('/dashboard')}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import { Tooltip } from 'radix-ui'
 import { useRef, useState, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../ui/navigation.tsx'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { useMediaQuery } from '../../../lib/hooks.ts'
 import { accentStyle } from '../../../ui/accent-style.ts'

@@ -103,7 +103,7 @@ test('refuses to back up a pre-release database, and keeps the previous backup',
   const source = { dataDir: join(folder, 'data'), modelsDir: join(folder, 'data/models'), database }
   await expect(
     makeBackup({ ...source, storage: storageIn('data/uservideos'), clock: systemClock }, place),
-  ).rejects.toThrow('A pre-release version of Callfolio made this database')
+  ).rejects.toThrow('A pre-release version of Callfolio created this database')
   expect(await verifyBackup(place)).toMatchObject({ faults: [] })
 })
 

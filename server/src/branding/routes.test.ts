@@ -147,7 +147,7 @@ describe('branding over HTTP', () => {
     const refused = {
       error: {
         code: 'payload_too_large',
-        message: 'Logos can be up to 1 MB. Choose a smaller image. Choose a smaller image.',
+        message: 'Logos can be up to 1 MB. Choose a smaller image.',
       },
     }
     expect(await putLogo(large)).toMatchObject({ status: 413, body: refused })

@@ -12,7 +12,7 @@ test.each([
 test('a logo is an image without scripts of at most 1 MB', () => {
   expect(logoProblem({ type: 'image/png', size: 1024 * 1024 })).toBeNull()
   expect(logoProblem({ type: 'image/png', size: 1024 * 1024 + 1 })).toBe(
-    'Logos can be up to 1 MB. Choose a smaller image. Choose a smaller image.',
+    'Logos can be up to 1 MB. Choose a smaller image.',
   )
   expect(logoProblem({ type: 'image/svg+xml', size: 100 })).toBe('Choose a PNG, JPEG or WebP image.')
 })

@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'dom',
-          include: ['{web,extension}/**/*.dom.test.tsx'],
+          include: ['web/**/*.dom.test.tsx'],
           environment: 'happy-dom',
           globalSetup: './web/testing/global-setup.testing.ts',
           setupFiles: './web/testing/setup.testing.ts',

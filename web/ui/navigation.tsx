@@ -28,8 +28,8 @@ type Guard = (leave: () => void) => void
 interface AppHistory {
   navigate: Navigate
   setGuard: (guard: Guard | null) => void
-  /** Handles the browser's back and forward buttons. */
-  onPopState: () => void
+  /** Follows the browser's back and forward buttons. @returns a function that ends this and every later navigation. */
+  attach: () => () => void
 }
 
 const PlaceContext = createContext<Place | null>(null)
@@ -45,10 +45,7 @@ interface NavigationProps {
 export function Navigation({ prepare, children }: NavigationProps) {
   const [place, setPlace] = useState(() => readPlace(0, null))
   const [appHistory] = useState(() => openHistory(place, prepare, (next) => startTransition(() => setPlace(next))))
-  useEffect(() => {
-    addEventListener('popstate', appHistory.onPopState)
-    return () => removeEventListener('popstate', appHistory.onPopState)
-  }, [appHistory])
+  useEffect(() => appHistory.attach(), [appHistory])
   useEffect(ownScrolling, [])
   useLayoutEffect(() => {
     if (place.scrollTo !== null) window.scrollTo(0, place.scrollTo)
@@ -72,6 +69,8 @@ function openHistory(first: Place, prepare: NavigationProps['prepare'], show: (p
   let current = first
   let guard: Guard | null = null
   let returning = false
+  // An app that is gone, whose requests still end, doesn't touch the address bar.
+  let gone = false
   const positions = new Map<number, number>()
 
   const enter = (fallback: number, scrollTo: number | null) => {
@@ -82,9 +81,27 @@ function openHistory(first: Place, prepare: NavigationProps['prepare'], show: (p
     })
   }
 
+  const onPopState = () => {
+    if (returning) {
+      returning = false
+      return
+    }
+    const { index } = (history.state ?? {}) as { index?: number }
+    const steps = (index ?? current.index) - current.index
+    if (guard !== null && steps !== 0 && location.pathname !== current.pathname) {
+      // The browser has moved already.
+      returning = true
+      history.go(-steps)
+      return guard(() => history.go(steps))
+    }
+    positions.set(current.index, scrollY)
+    enter(current.index + 1, index === undefined ? null : (positions.get(index) ?? 0))
+  }
+
   return {
     setGuard: (now) => (guard = now),
     navigate(to, { replace = false, state } = {}) {
+      if (gone) return
       const url = new URL(to, location.href)
       const leave = () => {
         if (findSitePath(url.pathname) !== null) return replace ? location.replace(url) : location.assign(url)
@@ -96,21 +113,13 @@ function openHistory(first: Place, prepare: NavigationProps['prepare'], show: (p
       if (guard !== null && url.pathname !== current.pathname) guard(leave)
       else leave()
     },
-    onPopState() {
-      if (returning) {
-        returning = false
-        return
+    attach() {
+      gone = false
+      addEventListener('popstate', onPopState)
+      return () => {
+        gone = true
+        removeEventListener('popstate', onPopState)
       }
-      const { index } = (history.state ?? {}) as { index?: number }
-      const steps = (index ?? current.index) - current.index
-      if (guard !== null && steps !== 0 && location.pathname !== current.pathname) {
-        // The browser has moved already.
-        returning = true
-        history.go(-steps)
-        return guard(() => history.go(steps))
-      }
-      positions.set(current.index, scrollY)
-      enter(current.index + 1, index === undefined ? null : (positions.get(index) ?? 0))
     },
   }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { Window } from 'happy-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CaptionMarks } from '@callfolio/shared/contract/captions.ts'
 import { CAPTION_MARKS } from '@callfolio/shared/extension/caption-marks.ts'
 import { readerFor } from './readers.ts'
@@ -8,10 +9,18 @@ const MEET = 'https://meet.google.com/abc-defg-hij'
 const ZOOM = 'https://app.zoom.us/wc/123456789/join'
 const TEAMS = 'https://teams.microsoft.com/v2/'
 
+const page = new Window()
+beforeEach(() => {
+  vi.stubGlobal('Element', page.Element)
+  vi.stubGlobal('NodeFilter', page.NodeFilter)
+  vi.stubGlobal('Text', page.Text)
+})
+afterEach(() => vi.unstubAllGlobals())
+
 /** The people that the reader of a site finds in a page. */
 function peopleIn(url: string, html: string, marks: CaptionMarks = CAPTION_MARKS) {
-  document.body.innerHTML = html
-  return readerFor(url, marks)?.findPeople(document)
+  page.document.body.innerHTML = html
+  return readerFor(url, marks)?.findPeople(page.document as unknown as Document)
 }
 
 const tile = (name: string) =>

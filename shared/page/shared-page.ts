@@ -49,10 +49,11 @@ export interface GateAsks {
   email: boolean
 }
 
-/** Paths of the built files that the page loads, relative to the origin's root. */
+/** What the build made for a page. Paths are relative to the origin's root. */
 export interface PageAssets {
   script: string
-  styles: readonly string[]
+  /** CSS, which is part of the page: loading it apart would delay the first paint by a round trip. */
+  styles: string
   /** The font of most pages. */
   font: string | null
 }

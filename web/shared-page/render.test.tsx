@@ -6,7 +6,7 @@ import { renderSharedPage } from './render.tsx'
 
 const FRAME: PageFrame = {
   origin: 'https://calls.example',
-  assets: { script: '/assets/page.js', styles: ['/assets/page.css'], font: '/assets/letters.woff2' },
+  assets: { script: '/assets/page.js', styles: 'body{color:black}', font: '/assets/letters.woff2' },
   language: 'en',
 }
 const SEGMENTS = [

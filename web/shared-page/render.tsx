@@ -8,6 +8,7 @@ import {
 import type { PageWords } from '@callfolio/shared/page-words/en.ts'
 import { pageWords } from '@callfolio/shared/page-words/page-words.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { withInHead } from '@callfolio/shared/page/with-in-head.ts'
 import { accentStyle } from '../ui/accent-style.ts'
 import { DocumentPage } from './document-page.tsx'
 import { GateScreen } from './gate-screen.tsx'
@@ -17,11 +18,14 @@ import { PageLanguagesContext, useWords } from './words.ts'
 
 /** Renders a page under /s/: nothing is hydrated, a small script adds interactivity. */
 export const renderSharedPage: RenderSharedPage = (page, frame) =>
-  `<!doctype html>${renderToStaticMarkup(<HtmlDocument page={page} frame={frame} />)}`
+  withInHead(
+    `<!doctype html>${renderToStaticMarkup(<HtmlDocument page={page} frame={frame} />)}`,
+    `<style>${frame.assets.styles}</style>`,
+  )
 
 /** The whole document: metadata in its head, content in its body. */
 function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFrame }) {
-  const { script, styles, font } = frame.assets
+  const { script, font } = frame.assets
   const microsite = 'microsite' in page ? page.microsite : null
   const { language } = frame
   const version = awaitedVersion(page)
@@ -42,9 +46,6 @@ function HtmlDocument({ page, frame }: { page: SharedPage; frame: PageFrame }) {
         />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {font !== null && <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />}
-        {styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
         {version !== undefined && (
           // Without a script the page reloads itself; with one only its sections are updated.
           <noscript>

@@ -24,7 +24,10 @@ export function sitePages(root: string): Plugin {
       const font = Object.keys(bundle).find((file) => FIRST_FONT.test(file))
       const assets = {
         script: `/${entry.fileName}`,
-        styles: Array.from(entry.viteMetadata?.importedCss ?? [], (file) => `/${file}`),
+        styles: Array.from(entry.viteMetadata?.importedCss ?? [], (file) => {
+          const css = bundle[file]
+          return css?.type === 'asset' ? String(css.source) : ''
+        }).join('\n'),
         font: font === undefined ? null : `/${font}`,
       }
       const { module } = await runnerImport<typeof Renderer>(join(root, 'site/render.tsx'), {
@@ -52,7 +55,7 @@ export function sitePages(root: string): Plugin {
         const send = async () => {
           try {
             const { renderSitePage } = (await server.ssrLoadModule('/site/render.tsx')) as typeof Renderer
-            const html = renderSitePage(path, { script: `/${SCRIPT}`, styles: ['/site/site.css'], font: null })
+            const html = renderSitePage(path, { script: `/${SCRIPT}`, styles: "@import '/site/site.css';", font: null })
             response.setHeader('content-type', 'text/html').end(await server.transformIndexHtml(url.pathname, html))
           } catch (error) {
             next(error)

@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { SitePath } from '@callfolio/shared/app-paths.ts'
+import { EARLY_AUDIENCE } from '@callfolio/shared/page/early-audience.ts'
+import { withInHead } from '@callfolio/shared/page/with-in-head.ts'
 import type { PageAssets } from '@callfolio/shared/page/shared-page.ts'
 import { LegalPage } from '../features/legal/legal-page.tsx'
 import { text as privacyPolicy } from '../features/legal/texts/privacy-policy.md'
@@ -39,11 +41,7 @@ export function renderSitePage(path: SitePath, { script, styles, font }: PageAss
         <link rel="canonical" href={path} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {font !== null && <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={font} />}
-        {styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
-        {/* Before the first paint, so that the bar doesn't change for signed-in users. */}
-        <script type="module" src={script} blocking="render" />
+        <script type="module" src={script} />
       </head>
       <body>
         <QueryClientProvider client={new QueryClient()}>
@@ -52,5 +50,5 @@ export function renderSitePage(path: SitePath, { script, styles, font }: PageAss
       </body>
     </html>,
   )
-  return `<!doctype html>${document}`
+  return withInHead(`<!doctype html>${document}`, `<style>${styles}</style><script>${EARLY_AUDIENCE}</script>`)
 }

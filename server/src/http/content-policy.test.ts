@@ -4,12 +4,12 @@ import { contentPolicy, mayShowCaptcha } from './content-policy.ts'
 test('lets pages load from this server only, unless a captcha is configured', () => {
   expect(JSON.stringify(contentPolicy(null))).not.toContain('http')
   expect(contentPolicy('turnstile')).toMatchObject({
-    scriptSrc: ["'self'", 'https://challenges.cloudflare.com'],
+    scriptSrc: ["'self'", expect.stringMatching(/^'sha256-/), 'https://challenges.cloudflare.com'],
     frameSrc: ["'self'", 'https://challenges.cloudflare.com'],
     connectSrc: ["'self'"],
   })
   expect(contentPolicy('hcaptcha')).toMatchObject({
-    scriptSrc: ["'self'", 'https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    scriptSrc: ["'self'", expect.stringMatching(/^'sha256-/), 'https://hcaptcha.com', 'https://*.hcaptcha.com'],
     connectSrc: ["'self'", 'https://hcaptcha.com', 'https://*.hcaptcha.com'],
   })
 })

@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
+import { EARLY_AUDIENCE } from '@callfolio/shared/page/early-audience.ts'
 import { CAPTCHA_MAKERS, type CaptchaProvider } from '@callfolio/shared/captcha.ts'
+
+/** The only script inside pages. */
+const INLINE = `'sha256-${createHash('sha256').update(EARLY_AUDIENCE).digest('base64')}'`
 
 /** Shared pages are for visitors, who never sign in there. */
 const SHARED_PAGE = /^\/s(\/|$)/
@@ -14,7 +19,7 @@ export function contentPolicy(captcha: CaptchaProvider | null) {
   const more = styles ? origins : []
   return {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", ...origins],
+    scriptSrc: ["'self'", INLINE, ...origins],
     frameSrc: ["'self'", ...origins],
     styleSrc: ["'self'", "'unsafe-inline'", ...more],
     imgSrc: ["'self'", 'data:', 'blob:'],

@@ -47,7 +47,7 @@ const asJson: RenderSharedPage = (page) => JSON.stringify(page)
 
 /** Renders in this process, which has the test's database. */
 export function renderHere(readOwned: ReadOwned, render: RenderSharedPage = asJson): RenderPages {
-  const assets = { script: '/script.js', styles: [], font: null }
+  const assets = { script: '/script.js', styles: '', font: null }
   return async (job) => {
     const text = await renderPage({ readOwned, render, assets }, job)
     return text === null ? null : packPage(text)

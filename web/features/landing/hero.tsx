@@ -29,7 +29,7 @@ export function Hero() {
             <a href={SIGN_UP_PATH} data-for="visitors" className={buttonClass()}>
               Get Started
             </a>
-            <a href="/dashboard" data-for="users" hidden className={buttonClass()}>
+            <a href="/dashboard" data-for="users" className={buttonClass()}>
               Dashboard
             </a>
             <a href="#feature-comparison" className={buttonClass('secondary')}>

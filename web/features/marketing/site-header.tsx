@@ -67,10 +67,10 @@ function SiteAccount({ size }: { size: 'md' | 'sm' }) {
       <a href={SIGN_UP_PATH} data-for="visitors" className={buttonClass('primary', size)}>
         Get Started
       </a>
-      <a href="/dashboard" data-for="users" hidden className={buttonClass('secondary', size)}>
+      <a href="/dashboard" data-for="users" className={buttonClass('secondary', size)}>
         Dashboard
       </a>
-      <button type="button" data-for="users" data-sign-out hidden className={buttonClass('quiet', size)}>
+      <button type="button" data-for="users" data-sign-out className={buttonClass('quiet', size)}>
         Sign Out
       </button>
     </>

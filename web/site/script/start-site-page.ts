@@ -33,6 +33,7 @@ export function startSitePage(): void {
 /** Shows what is for visitors, or what is for signed-in users. */
 function showAudience(): void {
   const audience = hasStoredSession() ? 'users' : 'visitors'
+  document.documentElement.dataset['audience'] = audience
   for (const part of all('[data-for]')) part.hidden = part.dataset['for'] !== audience
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
@@ -64,10 +65,11 @@ async function load(): Promise<RenderPageDeps> {
 async function readAssets(): Promise<PageAssets> {
   const entry = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')))[SCRIPT]
   if (!entry) throw new Error(`The web build has no ${SCRIPT}.`)
+  const css = await Promise.all(entry.css.map((file) => readFile(join(dirname(manifest), '..', file), 'utf8')))
   const font = entry.assets.find((file) => FIRST_FONT.test(file))
   return {
     script: `/${entry.file}`,
-    styles: entry.css.map((file) => `/${file}`),
+    styles: css.join('\n'),
     font: font === undefined ? null : `/${font}`,
   }
 }

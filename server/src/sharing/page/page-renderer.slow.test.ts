@@ -55,6 +55,8 @@ describe.each(PLACES)('the thread that renders pages on %s', (_, place) => {
   })
   const writeBuild = async (source = RENDERER) => {
     await writeFile(build.renderer, source)
+    await mkdir(join(folder, 'assets'), { recursive: true })
+    await writeFile(join(folder, 'assets/a.css'), 'body{margin:0}')
     await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(MANIFEST))
   }
   const jsonJob = (id = micrositeId): PageJob => {
@@ -83,7 +85,7 @@ describe.each(PLACES)('the thread that renders pages on %s', (_, place) => {
     expect(page).toMatchObject({ state: 'preview', microsite: { title: 'Übergabe', segments: lines(4000) } })
     expect(frame).toEqual({
       ...READER,
-      assets: { script: '/assets/a.js', styles: ['/assets/a.css'], font: '/assets/inter-latin-wght-normal-a.woff2' },
+      assets: { script: '/assets/a.js', styles: 'body{margin:0}', font: '/assets/inter-latin-wght-normal-a.woff2' },
     })
     expect(await read(jsonJob())).toMatchObject({ title: 'Übergabe' })
   })

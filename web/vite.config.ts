@@ -23,6 +23,8 @@ const FOR_BROWSERS: BuildOptions = {
   // No inlining: the content security policy allows neither inline scripts nor data: fonts.
   assetsInlineLimit: 0,
   chunkSizeWarningLimit: 700,
+  // All supported browsers preload modules themselves.
+  modulePreload: { polyfill: false },
   rolldownOptions: {
     input: {
       'app': `${import.meta.dirname}/index.html`,

@@ -54,7 +54,7 @@ test('offers recordings that finish downloading, until they are uploaded or dism
   const download = (name: string) => page.evaluate((url) => location.assign(url), address + encodeURIComponent(name))
 
   const options = await browser.open('options.html')
-  const offers = options.getByRole('switch', { name: 'Offer recordings when a download finishes' })
+  const offers = options.getByRole('switch', { name: 'Offer to upload downloaded recordings' })
   await expect(offers).not.toBeChecked()
   await offers.click()
   await expect(offers).toBeChecked()

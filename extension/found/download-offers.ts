@@ -56,7 +56,7 @@ export async function announceDownload(download: FinishedDownload): Promise<void
   if (await notificationsItem.read())
     await showNotification({
       title: `${download.name} finished downloading`,
-      message: 'Make a microsite?',
+      message: 'Create a microsite?',
       page: extensionPage('sidepanel.html#downloads'),
     })
 }

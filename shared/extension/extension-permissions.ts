@@ -111,7 +111,7 @@ export const EXTENSION_PERMISSIONS: readonly ExtensionPermission[] = [
     name: 'downloads',
     asked: 'use',
     browsers: ['chrome'],
-    reason: 'Once you allow it: notices finished downloads and offers the recordings among them.',
+    reason: 'Once you allow it: notices finished downloads and offers to upload the recordings among them.',
     usedIn: 'browser/downloads.ts',
     api: 'browser.downloads',
   },

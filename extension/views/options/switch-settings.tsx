@@ -76,7 +76,7 @@ export function DownloadsSetting() {
   return (
     <Setting title="Downloads">
       <SwitchRow
-        label="Offer recordings when a download finishes"
+        label="Offer to upload downloaded recordings"
         hint="Recognizes recordings by name. Nothing is uploaded without a click."
         on={on}
         onChange={set}
@@ -97,7 +97,7 @@ export function NotificationsSetting({ readNotifications, writeNotifications }: 
     <Setting title="Notifications">
       <SwitchRow
         label="Notify me when a microsite is ready"
-        hint="Also when a recording stops or processing fails. Click a notification to open the microsite."
+        hint="Also when a recording stops or is downloaded, or when processing fails."
         on={on}
         onChange={set}
       />

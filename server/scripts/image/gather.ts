@@ -36,7 +36,7 @@ async function isNeeded(path: string): Promise<boolean> {
 }
 
 const [target] = process.argv.slice(2)
-if (target === undefined) throw new Error('Add the folder.')
+if (target === undefined) throw new Error('Specify the output folder.')
 const app = join(target, 'app')
 for (const path of FILES) {
   await mkdir(dirname(join(app, path)), { recursive: true })

@@ -50,9 +50,11 @@ describe.each(DATABASES)('Irreversible actions, on %s', (_, open) => {
     await device.reauthenticate()
     await server.mailed()
     const nonce = codeIn(mailbox.mails.at(-1))
-    await expect(ask(token, { nonce: '000000' })).rejects.toThrow('This code is wrong or expired.')
+    await expect(ask(token, { nonce: '000000' })).rejects.toThrow(
+      'This code is wrong or has expired. Request a new one.',
+    )
     await ask(token, { nonce })
-    await expect(ask(token, { nonce })).rejects.toThrow('This code is wrong or expired.')
+    await expect(ask(token, { nonce })).rejects.toThrow('This code is wrong or has expired. Request a new one.')
     await expect(ask(token, { currentPassword: 'guessed' })).rejects.toThrow('The password is incorrect.')
   })
 

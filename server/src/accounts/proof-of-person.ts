@@ -72,7 +72,7 @@ export async function requireOwner(
   if (session && isRecent(accounts, session) && (user.passwordHash === null || isProvedByFactor(session))) return
   throw new AppError(
     'forbidden',
-    user.passwordHash === null ? 'Enter the code we sent you, or sign in again first.' : 'Enter your password.',
+    user.passwordHash === null ? 'Request a code and enter it, or sign in again first.' : 'Enter your password.',
   )
 }
 
@@ -93,7 +93,7 @@ async function isProved(
   const wanted = { target, purposes: ['reauthentication'] as const, getHash }
   const guess = { what: 'code' as const, of: target, user, client }
   if (await checkGuess(accounts, guess, () => accounts.oneTimeTokens.takeByCode(wanted, accounts.clock()))) return true
-  throw new AuthError('reauthentication_not_valid', 'This code is wrong or expired')
+  throw new AuthError('reauthentication_not_valid', 'This code is wrong or has expired. Request a new one.')
 }
 
 function isRecent({ clock }: Pick<Accounts, 'clock'>, { provedAt }: LiveSession): boolean {
@@ -107,7 +107,7 @@ function isProvedByFactor({ second, provedAt }: LiveSession): boolean {
 
 const SENTENCES: Partial<Record<AuthError['code'], string>> = {
   invalid_credentials: 'The password is incorrect.',
-  reauthentication_not_valid: 'This code is wrong or expired.',
+  reauthentication_not_valid: 'This code is wrong or has expired. Request a new one.',
 }
 
 /** Outside the identity service, its refusals become the API's. @throws {AppError} */

@@ -8,7 +8,7 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   user list                              lists all users with their plans
   user delete EMAIL --yes                deletes a user and all their data
   plan set EMAIL PLAN [--until DATE]     sets a plan (${PLAN_IDS.join(', ')}) until the end of that day (UTC)
-  usage EMAIL                            shows this month's microsites
+  usage EMAIL                            shows this month's usage and limit
   jobs failed                            lists failed jobs with their reasons
   jobs retry ID                          retries the failed jobs with this ID
   operator EMAIL [--revoke]              makes an account an admin; --revoke undoes it

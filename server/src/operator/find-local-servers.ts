@@ -24,7 +24,7 @@ const ANSWER_MS = 1500
 const MOST_PAGE_CHARACTERS = 20_000
 const WHISPER_CPP = /<title>\s*Whisper\.cpp Server\s*<\/title>/i
 /** Its OpenAI-compatible API is optional. */
-const WHISPER_CPP_PATH = 'Start it with --inference-path /v1/audio/transcriptions.'
+const WHISPER_CPP_PATH = 'Needs the option --inference-path /v1/audio/transcriptions.'
 
 /**
  * Probes this machine's usual ports for AI servers, over loopback only. Sends nothing else, and uses none of the

@@ -1,4 +1,5 @@
 import type { PlanId, Usage } from '@callfolio/shared/contract/accounts/account.ts'
+import { getCount } from '@callfolio/shared/format.ts'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import type { HeldPlan } from '../billing/plan-in-force.ts'
 import type { FactorFacts } from '../accounts/factors/factors.ts'
@@ -204,7 +205,7 @@ function removalText(
   { microsites, links, uploads, objects, subscriptions_ended: ended, subscriptions_left: left }: UserRemoval,
 ): string {
   const lines = [
-    `Deleted ${email}: ${microsites} microsites with ${links} links, ${uploads} other uploads, ${objects} files.`,
+    `Deleted ${email}: ${getCount(microsites, 'microsite')} with ${getCount(links, 'link')}, ${getCount(uploads, 'other upload')}, ${getCount(objects, 'file')}.`,
   ]
   if (ended.length > 0) lines.push(`Subscriptions canceled at the payment provider: ${ended.join(', ')}.`)
   if (left.length > 0)

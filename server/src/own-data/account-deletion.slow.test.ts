@@ -57,7 +57,7 @@ describe.each(BOTH_DATABASES)('account deletion by the user on %s', (_, _open, s
       await begin(2 * DAY)
       expect(await person.send('POST', OWN_DATA.deletion, {})).toMatchObject({
         status: 403,
-        body: { error: { message: 'Enter the code we sent you, or sign in again first.' } },
+        body: { error: { message: 'Request a code and enter it, or sign in again first.' } },
       })
       expect(await dueAt()).toBeNull()
       await begin(0)

@@ -37,7 +37,8 @@ export async function runTrial(
       if (run?.state === 'failed') throw new PermanentFailure('recap_failed', run.problem ?? 'The test didn’t finish.')
       if (run?.state === 'canceled') throw new PermanentFailure('unavailable', 'The test was canceled.')
       // Less memory is free than the model in use needs.
-      if (run === null && result === null) throw new PermanentFailure('recap_failed', 'Another model was tested.')
+      if (run === null && result === null)
+        throw new PermanentFailure('recap_failed', 'The test used another model. Free some memory, then test again.')
       if (run === null && result !== null) return getLines(result, better)
       const line = [`${Math.floor(100 * (run?.progress ?? 0))}%`, run?.detail].filter(Boolean).join(' · ')
       if (line !== printed) printStatus(line)

@@ -24,7 +24,10 @@ export const DATA_STEP_TEXTS: Record<DataStep, StepText> = {
   },
   transcription: {
     title: 'Transcription',
-    data: { kept: AUDIO, sent: `${AUDIO} Names likely to be said, the title and the description help to spell them.` },
+    data: {
+      kept: AUDIO,
+      sent: `${AUDIO} Also the title, the description and names likely to be said, for correct spelling.`,
+    },
   },
   speakers: {
     title: 'Speaker detection',

@@ -43,7 +43,7 @@ test.each([
     expect(screen.getByText(own.email)).toBeTruthy()
     expect(storedSession()?.user.email).toBe(own.email)
 
-    await user.click(screen.getByRole('button', { name: 'Stay signed in' }))
+    await user.click(screen.getByRole('button', { name: 'Don’t switch' }))
     await expect.poll(location).toBe('/dashboard')
     expect(storedSession()?.user.email).toBe(own.email)
     const ended = await other.send('GET', '/auth/v1/user').catch(String)

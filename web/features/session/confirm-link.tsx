@@ -116,7 +116,7 @@ function SwitchQuestion({ signedIn, session, onStay, onContinue }: SwitchQuestio
       </p>
       <div className="mt-6 grid grid-cols-2 gap-3">
         <button type="button" onClick={onStay} className={buttonClass('secondary')}>
-          Stay signed in
+          Don’t switch
         </button>
         <button type="button" onClick={onContinue} className={buttonClass()}>
           Continue

@@ -115,7 +115,7 @@ function FailedJobEntry({ job, onDone }: { job: FailedJobView; onDone: () => voi
           <p className="text-15 text-ink">{reason ?? 'No reason recorded.'}</p>
           <p>
             Tried {attempts === 1 ? 'once' : getCount(attempts, 'time')}
-            {tried_at !== null && `, last ${formatAgo(tried_at, now)}`}
+            {tried_at !== null && `, ${attempts === 1 ? '' : 'last '}${formatAgo(tried_at, now)}`}
           </p>
           <p>{id}</p>
           <p role="status" className={isOver ? 'text-ink' : 'text-danger'}>

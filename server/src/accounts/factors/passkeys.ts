@@ -92,7 +92,7 @@ export async function listPasskeys(accounts: Accounts, session: LiveSession) {
 export async function renamePasskey(accounts: Accounts, session: LiveSession, id: string, friendlyName: string) {
   requireSecondFactor(session)
   const key = await accounts.webauthnKeys.renamePasskey(session.userId, id, friendlyName)
-  if (!key) throw new AuthError('mfa_factor_not_found', 'Passkey not found')
+  if (!key) throw new AuthError('mfa_factor_not_found', 'This passkey no longer exists. Reload the page.')
   return passkeyJson(key)
 }
 
@@ -101,7 +101,7 @@ export async function removePasskey(accounts: Accounts, session: LiveSession, id
   await requireProof(accounts, session)
   await withNotice(accounts, 'account.factor_removed', await getUser(accounts, session.userId), async () => {
     if (!(await accounts.webauthnKeys.removePasskey(session.userId, id, accounts.clock())))
-      throw new AuthError('mfa_factor_not_found', 'Passkey not found')
+      throw new AuthError('mfa_factor_not_found', 'This passkey no longer exists. Reload the page.')
   })
 }
 

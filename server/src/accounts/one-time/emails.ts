@@ -51,7 +51,7 @@ export function newAddress(proof: Proof): Content {
     text: `We received a request to use this address for a ${BRAND.name} account. Confirm it within one hour:
 ${orCode(proof)}
 
-If you didn’t request this, don’t confirm. The person who requested it can sign in to that account.`,
+If you didn’t request this, don’t confirm. The account belongs to someone else.`,
   }
 }
 
@@ -70,7 +70,7 @@ export function reauthentication(code: string): Content {
     subject: `${code} is your ${BRAND.name} code`,
     text: `Enter this code within ten minutes to verify your identity: ${code}
 
-If you didn’t request it, someone is signed in to your account. Change your password.`,
+If you didn’t request it, someone else is signed in to your account. Change your password.`,
   }
 }
 
@@ -133,7 +133,7 @@ const GUESSED: Record<
     'two-step codes',
     'They passed the first sign-in step, so change your password now. Until tomorrow, new devices need a recovery code. Your own devices still work.',
   ],
-  password: ['passwords', 'They used a signed-in device. Sign out all devices, then change your password.'],
+  password: ['passwords', 'They used a signed-in device. Sign out other devices, then change your password.'],
 }
 
 /** Too many wrong codes or passwords in a day. */
@@ -152,7 +152,7 @@ ${settings}`,
   }
 }
 
-const notYou = (settings: string) => `If this wasn’t you, change your password and sign out all devices:
+const notYou = (settings: string) => `If this wasn’t you, change your password and sign out other devices:
 ${settings}`
 
 export function deletion(dueAt: Date, settings: string): Content {

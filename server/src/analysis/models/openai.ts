@@ -198,7 +198,7 @@ function createAsker({
         reportProgress(
           running,
           running.done,
-          leftMs === 0 ? null : `Waiting for the AI server, ${Math.ceil(leftMs / 1000)} s`,
+          leftMs === 0 ? null : `Waiting for the AI server, retrying in ${Math.ceil(leftMs / 1000)} s`,
         ),
     })
   }

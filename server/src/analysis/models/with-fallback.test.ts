@@ -90,7 +90,7 @@ test('gives up on a call that takes too long overall', async () => {
   fake.failNext({ status: 429, retryAfterMs: 30_000 })
   const { draft, notices } = await analyse(LONG, { limitMs: 300 })
   expect(draft.fallback?.notice).toBe(noticeWith('took longer than 1 s'))
-  expect(notices[0]).toBe('Waiting for the AI server, 30 s')
+  expect(notices[0]).toBe('Waiting for the AI server, retrying in 30 s')
 })
 
 test('keeps the recap when the review fails', async () => {

@@ -74,7 +74,7 @@ export async function processMicrosite(
     if (site.engines?.next) throw new PermanentFailure(error.code, error.message, { cause: error })
     if (error.retryAfterMs !== undefined)
       await deps.microsites.updateWorking(id, {
-        stepDetail: `Waiting for the AI server, ${Math.ceil(error.retryAfterMs / 1000)} s`,
+        stepDetail: `Waiting for the AI server, retrying in ${Math.ceil(error.retryAfterMs / 1000)} s`,
       })
     throw error
   } finally {

@@ -148,7 +148,7 @@ test('keeps what the owner writes during the analysis', async () => {
   await make(REFUSED)
   fake.failNext({ status: 429, retryAfterMs: 1500 })
   await again()
-  await eventually(async () => /^Waiting for the AI server, \d s$/.test((await read()).step_detail ?? ''))
+  await eventually(async () => /^Waiting for the AI server, retrying in \d s$/.test((await read()).step_detail ?? ''))
   await person.send('PATCH', `/api/microsites/${id}`, {
     summary: 'By hand.',
     segments: [{ id: 's1', text: 'We can ship the first thirty pallets in April.' }],

@@ -62,7 +62,7 @@ function LinkedEntry({ identity, label, isOnly }: { identity: UserIdentity; labe
   return (
     <Entry icon={Link2} title={label} detail={`${typeof email === 'string' ? email : 'Linked'}${since}`}>
       {isOnly ? (
-        <p className="text-13 text-muted">Your only sign-in method</p>
+        <p className="text-13 text-muted">To remove it, set a password first.</p>
       ) : (
         <RemoveButton name={label} remove={remove}>
           You can’t sign in with it until you link it again.

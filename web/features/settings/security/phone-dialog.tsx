@@ -49,7 +49,7 @@ function PhoneForm({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
           label="Phone number"
           type="tel"
           autoComplete="tel"
-          hint="Include the country code, such as +1 555 000 11 22."
+          hint="Include the country code, such as +1 555 000 1122."
           value={phone}
           onChange={(event) => setPhone(event.target.value)}
         />

@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { SESSION_KEY } from '@callfolio/shared/session-key.ts'
 import { skipClock } from '../fixtures/clock.ts'
 import { signUpInBrowser } from '../fixtures/person.ts'
 import type { RunningServer } from '../fixtures/server.ts'

@@ -7,7 +7,7 @@ import {
   createPassingAuthClient,
   forgetSession,
 } from '@callfolio/shared/client/auth-client.ts'
-import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { SESSION_KEY } from '@callfolio/shared/session-key.ts'
 import { openSessionStorage } from './session-storage.ts'
 import { signInByPassword } from './sign-in-by-password.ts'
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { GoTrueClient, User } from '@supabase/auth-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAuthClient } from '@callfolio/shared/client/auth-client.ts'
-import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { SESSION_KEY } from '@callfolio/shared/session-key.ts'
 import { storedUser } from './account.ts'
 import { watchUser } from './watch-session.ts'
 

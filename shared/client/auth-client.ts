@@ -1,5 +1,5 @@
 import { GoTrueClient, type SupportedStorage } from '@supabase/auth-js'
-import { PROVIDER_SESSION_KEY, SESSION_KEY } from './session-key.ts'
+import { PROVIDER_SESSION_KEY, SESSION_KEY } from '../session-key.ts'
 
 /** Refresh errors that no retry can fix. */
 const ENDED = new Set(['refresh_token_not_found', 'refresh_token_already_used', 'session_not_found'])

@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '../client/session-key.ts'
+import { SESSION_KEY } from '../session-key.ts'
 
 /**
  * Runs before the first paint of a public page, so that its bar doesn't change for signed-in users. The content policy

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { SESSION_KEY } from '@callfolio/shared/session-key.ts'
 import { fillIn } from '../testing/fill-in.testing.ts'
 import { openPart, openScreen, replaceAnswers, signUp } from '../testing/open-screen.testing.tsx'
 

@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { SESSION_KEY } from '@callfolio/shared/session-key.ts'
 
 /** True when this browser stores a session, valid or not: whether to load the identity client at all. */
 export function hasStoredSession(): boolean {

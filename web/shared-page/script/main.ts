@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { SESSION_KEY } from '@callfolio/shared/session-key.ts'
 import { timeLeft, type TimeLeftWords } from '@callfolio/shared/page/time-left.ts'
 import '../page.css'
 import { countVisit } from './count-visit.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { SESSION_KEY } from '@callfolio/shared/client/session-key.ts'
+import { SESSION_KEY } from '@callfolio/shared/session-key.ts'
 import { fillIn } from '../../../testing/fill-in.testing.ts'
 import { changeAnswers, openPart, replaceAnswers, signUp } from '../../../testing/open-screen.testing.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'

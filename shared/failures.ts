@@ -171,7 +171,7 @@ export const FAILURES = {
   ai_busy: kind('The AI server is busy.', 'automatic', 'try_again'),
   ai_failed: kind('The AI server failed.', 'automatic', 'try_again'),
   ai_key_refused: kind(
-    'The AI server refused the key. Ask your admin to check it in Settings → Engines.',
+    'The AI server refused the key. An admin can change it in Settings → Engines.',
     'manual',
     'contact',
   ),

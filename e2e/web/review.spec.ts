@@ -16,7 +16,7 @@ test.beforeAll(({ premiumServer }) => {
 const review = (page: Page): Locator => page.getByRole('dialog', { name: 'Review' })
 const current = (page: Page): Locator => review(page).locator('[aria-current]')
 const preview = (page: Page): Locator => review(page).getByRole('region', { name: 'Recipients see' })
-const left = (page: Page): Locator => review(page).getByText(/^(\d+ left|Nothing left|Saving\.\.\.)$/)
+const left = (page: Page): Locator => review(page).getByText(/^(\d+ left|All items reviewed|Saving\.\.\.)$/)
 const stored = async (page: Page, id: string) =>
   micrositeSchema.parse(await callApi(page, 'GET', MICROSITE_PATHS.one(id)))
 
@@ -64,7 +64,7 @@ test('keys add, edit, dismiss and undo; each is saved at once, and recipients se
   await expect(review(page).getByText(dismissed, { exact: true })).toHaveCount(0)
   await page.keyboard.press('j')
   await page.keyboard.press('ArrowUp')
-  for (let most = 40; most > 0 && (await left(page).innerText()) !== 'Nothing left'; most--)
+  for (let most = 40; most > 0 && (await left(page).innerText()) !== 'All items reviewed'; most--)
     await page.keyboard.press('a')
   await expect(review(page).getByText('All reviewed')).toBeVisible()
   await expect(review(page).getByRole('button', { name: 'Continue' })).toBeFocused()

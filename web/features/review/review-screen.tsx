@@ -71,7 +71,7 @@ function OpenReview({ microsite, ways, onDone }: ReviewScreenProps) {
     decide(chosen, decision)
     const left = waiting - countWaiting(chosen)
     const what = decision.kind === 'add' ? 'Added' : 'Dismissed'
-    setSaid(`${what}. ${left === 0 ? 'Nothing is left to review.' : `${left} left.`}`)
+    setSaid(`${what}. ${left === 0 ? 'All items reviewed.' : `${left} left.`}`)
   }
   const takeBack = () => {
     const key = undo()
@@ -198,7 +198,7 @@ function ReviewFooter({
       {isOutdated && <Banner>This microsite changed elsewhere. Some choices no longer apply.</Banner>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="text-13 text-muted tabular-nums">
-          {isSaving ? 'Saving...' : waiting === 0 ? 'Nothing left' : `${waiting} left`}
+          {isSaving ? 'Saving...' : waiting === 0 ? 'All items reviewed' : `${waiting} left`}
         </p>
         <p role="status" className="sr-only">
           {said}

@@ -98,7 +98,7 @@ test('a recovery code replaces the app once, and two-step sign-in can be turned 
     const second = await found.newPage()
     await enterPassword(second, person)
     await enterCode(second)
-    await expect(second.getByRole('alert'), 'each code works once').toBeVisible()
+    await expect(second.getByRole('alert'), 'each works once').toBeVisible()
 
     await page.getByRole('button', { name: 'Remove Authenticator app' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()

@@ -391,7 +391,7 @@ describe.each(BOTH_DATABASES)('imports on %s', (_, _open, settings) => {
         if (said.readUInt32LE(at + 24) === 5000) said.writeUInt32LE(0xfffffff0, at + 24)
       const other = await app.signUp()
       const { body } = await upload(app, other, new Uint8Array(said))
-      expect(JSON.stringify(body)).toContain('This archive’s compression ratio is unsafe.')
+      expect(JSON.stringify(body)).toContain('This archive unpacks to an unsafe size.')
       // Other tests import concurrently.
       const begun = async () => (await readdir(tmpdir())).filter((each) => each.startsWith('import-'))
       await expect.poll(begun).toEqual([])

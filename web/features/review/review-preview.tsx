@@ -51,7 +51,7 @@ export function ReviewPreview({ site }: { site: Microsite }) {
         <p dir="auto" className="text-15 font-semibold">
           {line(site.title)}
         </p>
-        {isEmpty && <p className="text-muted">Only the title, until you add something.</p>}
+        {isEmpty && <p className="text-muted">No recap items yet.</p>}
         {outline.summary.text !== '' && (
           <p dir="auto" className="whitespace-pre-line">
             {outline.summary.sentences.length === 0

@@ -152,7 +152,7 @@ ${settings}`,
   }
 }
 
-const notYou = (settings: string) => `If this wasn’t you, change your password and sign out other devices:
+const notYou = (settings: string) => `If this wasn’t you, reset your password and sign out other devices:
 ${settings}`
 
 export function deletion(dueAt: Date, settings: string): Content {

@@ -41,7 +41,7 @@ const printed = async (...args: string[]) => (await command(...args)).text
 describe('the operator’s commands, while the server runs', () => {
   test('give and take a plan, effective at once', async () => {
     expect(await printed('plan', 'set', email, 'pro', '--until', '2100-01-31')).toBe(
-      `${email} now has Premium until 2100-01-31.`,
+      `Granted ${email} the Premium plan until 2100-01-31.`,
     )
     expect((await person.send('GET', '/api/subscription')).body).toEqual({
       user_id: person.userId,

@@ -210,7 +210,7 @@ test('resumes an upload when the server is back', async () => {
   await choose(SAMPLE.video)
   await chooseCaptions()
   await create()
-  await expect(panel.getByText('0.0 MB of 2.5 MB sent')).toBeVisible()
+  await expect(panel.getByText('0.0 MB of 2.5 MB uploaded')).toBeVisible()
   await server.start()
   await expect(panel.getByText('Your Microsite is Ready!')).toBeVisible()
 })

@@ -93,8 +93,9 @@ test('a call that is not recorded shows in the badge, and first in the popup, un
   await elsewhere.close()
   const popup = await browser.openPopup(meeting)
   await popup.sees('Record this call')
-  const shown = await popup.evaluate<string>(`document.querySelector('[placeholder]').placeholder`)
-  expect(shown).toBe('Discovery call')
+  await expect
+    .poll(() => popup.evaluate<string>(`document.querySelector('[placeholder]').placeholder`))
+    .toBe('Discovery call')
   await popup.sees('With Ann Weber and Leo Brandt')
   await popup.close()
   await meeting.goto('about:blank')

@@ -88,7 +88,7 @@ test('uploads a file byte for byte when the server is killed twice during the up
 test('continues an upload when the panel is closed, and shows the result in badge and notification', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
-  await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()
+  await expect(panel.getByText(/of 20\d MB uploaded/)).toBeVisible()
   expect(await storedBytes(server)).toBeLessThan(MEGABYTES * 1024 ** 2)
   await panel.close()
   await expect.poll(badge).toMatch(/^\d+%$/)
@@ -148,7 +148,7 @@ test('after a browser kill, the next browser waits for the microsite in progress
 test('sends uploads one after another, and lets one be cancelled', async () => {
   const panel = await browser.open('sidepanel.html')
   await send(panel)
-  await expect(panel.getByText(/of 20\d MB sent/)).toBeVisible()
+  await expect(panel.getByText(/of 20\d MB uploaded/)).toBeVisible()
   await send(panel, SAMPLE.video)
   await expect(panel.getByText('Waiting for the previous upload.')).toBeVisible()
   const long = panel.getByRole('listitem').filter({ has: panel.getByRole('heading', { name: 'long call' }) })

@@ -77,7 +77,7 @@ test('finishes an upload after its window closed and the server was away for lon
   const sidebar = await firefox.open('sidepanel.html')
   await signIn(sidebar)
   await send(sidebar, video)
-  await expect.poll(() => sidebar.text()).toMatch(/of 20\d MB sent/)
+  await expect.poll(() => sidebar.text()).toMatch(/of 20\d MB uploaded/)
   await sidebar.close()
   await server.kill()
   // Firefox gives no sign of an unloaded background.

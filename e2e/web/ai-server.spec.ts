@@ -60,7 +60,7 @@ test('an operator adds, tests, uses and removes an AI server, and its key is nev
   await form.getByLabel('Transcription model').fill('whisper-1')
   await form.getByLabel('Recap model').fill('gpt-4o-mini')
   await form.getByRole('button', { name: 'Save server' }).click()
-  await expect(engines).toContainText('In use.')
+  await expect(engines).toContainText('The AI server is in use.')
   await expect(engines).toContainText(host)
   await openEngines()
   await expect(form.getByLabel('Address')).toHaveValue(fake.baseUrl)

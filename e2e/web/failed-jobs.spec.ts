@@ -57,7 +57,7 @@ test('the operator sees failed jobs and their reasons without call content, and 
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(failed.getByRole('listitem')).toHaveCount(1)
   await expect(failed).toContainText('The AI server refused the request.')
-  await expect(failed).toContainText('Tried once, last ')
+  await expect(failed).toContainText('Tried once, ')
   for (const secret of [SAID, 'Confidential', owner.email]) await expect(failed).not.toContainText(secret)
   await expectAccessibleOnDevices(page, 'a job that failed')
 

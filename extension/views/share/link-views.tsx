@@ -28,7 +28,8 @@ export function LinkViews({ micrositeId }: { micrositeId: string }) {
   const by = data.lastBy === null ? '' : ` by ${data.lastBy}`
   return (
     <p aria-live="polite" className="text-13 break-words text-muted tabular-nums">
-      Opened {data.count === 1 ? 'once,' : `${data.count} times, last`}{by} {data.lastAgo}
+      Opened {data.count === 1 ? 'once,' : `${data.count} times, last`}
+      {by} {data.lastAgo}
     </p>
   )
 }

@@ -84,7 +84,9 @@ describe.each(BOTH_DATABASES)('failed jobs, on %s,', (name) => {
     await create()
     expect(await retry(other, 'microsite')).toMatchObject({
       status: 409,
-      body: { error: { message: expect.stringContaining('The microsite’s owner would get this error: “You') as unknown } },
+      body: {
+        error: { message: expect.stringContaining('The microsite’s owner would get this error: “You') as unknown },
+      },
     })
     expect((await list()).total).toBe(2)
   })

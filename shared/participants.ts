@@ -14,7 +14,8 @@ const MAX_LISTED = 4
 
 /**
  * "With Dana Whitfield and Leo Brandt", and for a long list the number of the others: " and 3 others".
- * @param own the reader's name, which is left out. @returns null: nobody.
+ * @param own the reader's name, which is left out.
+ * @returns null when no one else was in the call.
  */
 export function describeParticipants(
   participants: readonly string[],

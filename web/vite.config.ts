@@ -20,7 +20,7 @@ const FOR_BROWSERS: BuildOptions = {
   outDir: 'dist',
   emptyOutDir: true,
   manifest: true,
-  // No inlining: the content security policy allows neither inline scripts nor data: fonts.
+  // No inlining: the content security policy allows no inline script but one, and no data: fonts.
   assetsInlineLimit: 0,
   chunkSizeWarningLimit: 700,
   // All supported browsers preload modules themselves.

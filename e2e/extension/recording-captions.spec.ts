@@ -77,13 +77,26 @@ async function pressNotification(does: string): Promise<void> {
   await expect.poll(press).toBe(true)
 }
 
-test('a call that is not recorded shows in the badge, and first in the popup, until it is left', async () => {
+async function switchCaptions(on: boolean): Promise<void> {
   const own = await browser.open('options.html')
-  await own.evaluate(() => {
+  await own.evaluate((isOn) => {
     const { chrome } = globalThis as unknown as { chrome: { runtime: { sendMessage(message: object): Promise<void> } } }
-    return chrome.runtime.sendMessage({ type: 'captions/switch', site: 'meet', on: true })
-  })
+    return chrome.runtime.sendMessage({ type: 'captions/switch', site: 'meet', on: isOn })
+  }, on)
   await own.close()
+}
+
+test('a call is forgotten, with who is in it, when its site’s captions are switched off', async () => {
+  await switchCaptions(true)
+  const meeting = await openMeeting()
+  await expect.poll(() => browser.badge()).toBe('●')
+  await switchCaptions(false)
+  await expect.poll(() => browser.badge()).toBe('')
+  await meeting.close()
+})
+
+test('a call that is not recorded shows in the badge, and first in the popup, until it is left', async () => {
+  await switchCaptions(true)
   const meeting = await openMeeting()
   await expect.poll(() => browser.badge()).toBe('●')
   const other = await browser.newPage()

@@ -1,3 +1,4 @@
+import { SESSION_KEY } from '@callfolio/shared/session-key.ts'
 import { DEVICES, expectAccessibleOnDevices } from '../fixtures/axe.ts'
 import { startServer, type RunningServer } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -26,6 +27,20 @@ test('the header links to features, pricing and contact, from other pages too', 
   await page.goto(`${server.url}/privacy-policy`)
   await page.goto(`${server.url}/#contact`)
   await expect(page.locator('#contact'), 'also where the page was left at another place').toBeInViewport()
+})
+
+test('shows signed-in users their own buttons before the script has loaded, and visitors theirs', async ({ page }) => {
+  await page.route('**/assets/site-*.js', (route) => route.abort())
+  const [dashboard, getStarted] = ['Dashboard', 'Get Started'].map((name) =>
+    page.getByRole('banner').getByRole('link', { name }),
+  )
+  await page.goto(server.url)
+  await expect(getStarted!).toBeVisible()
+  await expect(dashboard!).toBeHidden()
+  await page.evaluate((key) => localStorage.setItem(key, '{}'), SESSION_KEY)
+  await page.reload()
+  await expect(dashboard!).toBeVisible()
+  await expect(getStarted!).toBeHidden()
 })
 
 test('on a phone the links are in a menu that Escape and any link close', async ({ page }) => {

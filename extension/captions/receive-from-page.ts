@@ -25,11 +25,11 @@ export function createPageReceiver(deps: PageReceiverDeps) {
 }
 
 async function follow(deps: PageReceiverDeps, tabId: number, call: CallChanged): Promise<void> {
+  // A script that was running when captions were switched off continues until its page is closed.
+  const isOn = (await deps.switch.sitesOn()).includes(call.site)
   // A page that loads again is not the end of its call.
   if (call.state !== 'closed')
-    deps.command({ type: 'call', tabId, hasLeft: call.state === 'left', people: call.people })
-  // A script that was running when captions were switched off continues until its page is closed.
-  if (call.state === 'entered' && !(await deps.switch.sitesOn()).includes(call.site)) return
-  await noteCall(tabId, call)
+    deps.command({ type: 'call', tabId, hasLeft: call.state === 'left', people: isOn ? call.people : [] })
+  await noteCall(tabId, isOn ? call : { ...call, state: 'closed' })
   await showIdleBadge()
 }

@@ -47,7 +47,8 @@ export const captionsChangedSchema = z.object({
 })
 
 /**
- * Sent by a meeting's page when it enters a call, again when the people shown in it change, and when it leaves; `closed`: the page is closed or loads again.
+ * Sent by a meeting's page when it enters a call, when the people in it change, and when it leaves. `closed`: the page
+ * was closed or is loading again.
  */
 export const callChangedSchema = z.object({
   type: z.literal('captions/call'),

@@ -34,6 +34,10 @@ const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map((
 const card = (html: string) =>
   [...html.matchAll(/<meta (?:property|name)="(?:og|twitter):[^>]*>|<title>[^<]*/g)].map(([tag]) => tag)
 
+test('carries its own styles, so that the first paint waits for no other file', () => {
+  expect(message({ state: 'expired' })).toContain('<style>body{color:black}</style></head>')
+})
+
 test('shows a placeholder line while a recording is being redacted, and waits for it', () => {
   const html = render(
     { segments: SEGMENTS, quotes: [{ text: 'x', start_ms: 4000, segment_ids: ['s2'] }] },

@@ -50,18 +50,35 @@ const HINTS: Record<CaptionSiteId, string> = {
   teams: 'In the call, open “More”, then turn on live captions.',
 }
 
+interface SwitchSettingProps {
+  title: string
+  label: string
+  hint: string
+  read: () => Promise<boolean>
+  /** Called within a click. @returns whether it is on now. */
+  write: (on: boolean) => Promise<boolean>
+}
+
+/** A section with one switch. */
+function SwitchSetting({ title, label, hint, read, write }: SwitchSettingProps) {
+  const [on, set] = useStored(read, write)
+  return (
+    <Setting title={title}>
+      <SwitchRow label={label} hint={hint} on={on} onChange={set} />
+    </Setting>
+  )
+}
+
 /** Whether recorded meetings show the bar. */
 export function RecordingBarSetting() {
-  const [on, set] = useStored(recordingBarItem.read, writeRecordingBar)
   return (
-    <Setting title="Recording bar">
-      <SwitchRow
-        label="Show a bar in recorded meetings"
-        hint="Pause, mark or stop without leaving the call. It’s visible in the recording."
-        on={on}
-        onChange={set}
-      />
-    </Setting>
+    <SwitchSetting
+      title="Recording bar"
+      label="Show a bar in recorded meetings"
+      hint="Pause, mark or stop without leaving the call. It’s visible in the recording."
+      read={recordingBarItem.read}
+      write={writeRecordingBar}
+    />
   )
 }
 
@@ -72,16 +89,14 @@ async function writeRecordingBar(wanted: boolean): Promise<boolean> {
 
 /** Whether recordings are offered when their download finishes. */
 export function DownloadsSetting() {
-  const [on, set] = useStored(areDownloadsOffered, offerDownloads)
   return (
-    <Setting title="Downloads">
-      <SwitchRow
-        label="Offer to upload downloaded recordings"
-        hint="Recognizes recordings by name. Nothing is uploaded without a click."
-        on={on}
-        onChange={set}
-      />
-    </Setting>
+    <SwitchSetting
+      title="Downloads"
+      label="Offer to upload downloaded recordings"
+      hint="Recognizes recordings by name. Nothing is uploaded without a click."
+      read={areDownloadsOffered}
+      write={offerDownloads}
+    />
   )
 }
 
@@ -92,15 +107,13 @@ export interface NotificationsSettingProps {
 
 /** Whether the desktop notifies that a microsite is ready. */
 export function NotificationsSetting({ readNotifications, writeNotifications }: NotificationsSettingProps) {
-  const [on, set] = useStored(readNotifications, (wanted) => writeNotifications(wanted).then(() => wanted))
   return (
-    <Setting title="Notifications">
-      <SwitchRow
-        label="Notify me when a microsite is ready"
-        hint="Also when a recording stops or is downloaded, or when processing fails."
-        on={on}
-        onChange={set}
-      />
-    </Setting>
+    <SwitchSetting
+      title="Notifications"
+      label="Notify me when a microsite is ready"
+      hint="Also when a recording stops or is downloaded, or when processing fails."
+      read={readNotifications}
+      write={(wanted) => writeNotifications(wanted).then(() => wanted)}
+    />
   )
 }

@@ -47,7 +47,7 @@ export async function loadModels(path: string | undefined): Promise<readonly Mod
 /**
  * The known models. Sizes and checksums are those of the makers' own releases (k2-fsa/sherpa-onnx), as several public
  * projects pin them; those of the recap models are Qwen's own, pinned alike. Speech models are in order of
- * preference. Writing models are chosen, not measured (docs/decisions/0012-models-run-in-child-processes.md).
+ * preference. Recap models are chosen, not measured (docs/decisions/0012-models-run-in-child-processes.md).
  */
 export const MODELS: readonly Model[] = [
   {

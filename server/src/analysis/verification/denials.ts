@@ -7,7 +7,7 @@ const DENIES =
 /** Denies only what directly follows. */
 const DENIES_ONE =
   /\b(?:(?<!\b(?:no|a|or) )no(?! longer| one\b|,| problem| no\b)|without|none(?: of)?|nothing(?= \p{L}+(?:,|$| and nothing)))\b/giu
-/** What is left of "can't" before its "n't". */
+/** The "ca" of "can't". */
 const CONTRACTED = /\p{L}+$/u
 const ONE_THING = 2
 /** Has the same meaning as a "not": "we leave the battery" for "not now". */

@@ -34,7 +34,7 @@ export async function emailBetterTranscript(
     subject: `Better transcript: ${site.title}`,
     text: `“${site.title}” now has a more accurate transcript and a new recap. They replace the draft.
 
-Your corrections to the draft are lost. Other edits and links are unchanged. Review the changes:
+Corrections you made to the draft weren’t carried over. Your other edits and links are unchanged. Review the changes:
 ${publicUrl()}/microsite/${encodeURIComponent(site.id)}
 
 ${BRAND.name}`,

@@ -15,8 +15,8 @@ const COMMON =
   /^(?:about|and|call|chat|check|contract|demo|discovery|first|follow|for|from|high|intro\w*|kick\w*|meet\w*|monthly|new|next|negotiation|offer|onboarding|our|pilot|plan|pricing|project|prep|proposal|quarterly|renewal|review|sales|second|status|sync|team|the|trial|untitled|update|weekly|with|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)$/i
 
 /**
- * Names that are likely to be said in a call: its participants, from its title, its owner, its speakers, and the speakers of the latest
- * calls whose title names the same company.
+ * Names that are likely to be said in a call: its participants, its owner, its speakers, the names in its title, and
+ * the speakers of the latest calls whose title names the same company.
  */
 export async function saidNames(
   deps: SaidNamesDeps,

@@ -65,7 +65,13 @@ async function checkAnswer(answer: string, folder: URL): Promise<CheckedAnswer> 
   const waiting = [...made.summary, ...made.actionPoints, ...made.importantPoints, ...made.todoList, ...made.quotes]
   const items = proposed.map(([list, text]) => {
     const error = planted?.[text] ?? 'OK'
-    return { list, text, error: error === 'OK' ? null : error, ...getOutcome(text, list, withheld, waiting) }
+    const outcome = list === 'quotes' ? quoteOutcome(text, error, made.quotes) : null
+    return {
+      list,
+      text,
+      error: error === 'OK' ? null : error,
+      ...(outcome ?? getOutcome(text, list, withheld, waiting)),
+    }
   })
   return { answer, waits: made.warning !== undefined, items }
 }
@@ -81,6 +87,21 @@ function getOutcome(
   const words = plainWords(text).join(' ')
   const waits = items.find((item) => item.unconfirmed && plainWords(item.text).join(' ').startsWith(words))
   return waits?.doubt ? { outcome: 'review', reason: getReason(waits.doubt) } : { outcome: 'shown', reason: null }
+}
+
+/** Quotes are shown as whole sentences: one that was cut against its meaning isn't shown as it was cut. */
+function quoteOutcome(
+  text: string,
+  error: string,
+  quotes: readonly EvidenceItem[],
+): Pick<CheckedItem, 'outcome' | 'reason'> | null {
+  const words = plainWords(text).join(' ')
+  const shown = quotes.find((quote) => plainWords(quote.text).join(' ').includes(words))
+  if (shown?.doubt) return { outcome: 'review', reason: getReason(shown.doubt) }
+  const isWhole = shown !== undefined && plainWords(shown.text).length > plainWords(text).length
+  return isWhole && error.includes('cut against')
+    ? { outcome: 'withheld', reason: 'cut: shown as a whole sentence' }
+    : null
 }
 
 function getReason({ reason, detail }: Pick<WithheldItem, 'reason' | 'detail'>): string {

@@ -1,5 +1,6 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { isNamed } from './bindings.ts'
+import { isHedged } from './check-certainty.ts'
 import { isSaid, saidStems } from './check-words.ts'
 import { around, isStep, type Call, type Claim, type Fault } from './claim.ts'
 import { stancesIn } from './denials.ts'
@@ -12,9 +13,15 @@ const MOST_BARE_WORDS = 4
 /** Lines after a claim's line in which it may be answered. */
 const REACH = 2
 const LONGEST_DETAIL = 80
+/** Words of a denial that the claim must hold too. */
+const FEWEST_DENIED = 2
 /** "No, that's fine" is not a refusal. */
 const NO =
-  /^(?:(?:oh|uh|um|well|yeah|ah|lord|god),? )*(?:no|nope|still no)\b(?=[.,!]|$| (?:i|we|not|thank)\b)(?!,? (?:problem|worries|worry|rush|that['’]s|it['’]s|i (?:get|know|see|agree|understand|mean|appreciate)|of course|absolutely|sure|you|go)\b)/i
+  /^(?:(?:oh|uh|um|well|yeah|ah|lord|god),? )*(?:no(?: no)*|nope|still no)\b(?=[.,!]|$| (?:i|we|not|thank)\b)(?!,? (?:problem|worries|worry|rush|that['’]s|it['’]s|i (?:get|know|see|agree|understand|mean|appreciate)|of course|absolutely|sure|you|go)\b)/i
+/** "On the bottom of a keg? No." */
+const ASKED_NO = /^[^.?!]{1,60}\?\s+no[.,!]/i
+/** The line of a claim that may be refused. */
+const OFFERS = /\b(?:(?:I|we) (?:can|could|might|would)|shall (?:I|we)|(?:what|how) about|what if)\b/i
 const TURNS_DOWN =
   /\b(?:(?:take|leave|cut) (?:that|it|this|those|them)(?: one)? (?:out|off|away)|(?:scratch|strike|forget) (?:that|it)(?=[.,!]|$)|forget i said|off it is|out it comes|i won['’]t do)/i
 const DENIES = /\b(?:no|not|nope)\b|n['’]t\b/i
@@ -38,6 +45,8 @@ export function checkAnswers(claim: Claim, call: Call): Fault | null {
   if (isStep(claim) && isTakenOver(claim, best, after)) return { reason: 'owner', detail: claim.owner }
   const refusal = turnedDown(claim, best, after, call)
   if (refusal !== null) return { reason: 'taken_back', detail: refusal.text.slice(0, LONGEST_DETAIL) }
+  const denial = deniedNext(claim, best, call)
+  if (denial !== null) return { reason: 'negation', detail: denial.slice(0, LONGEST_DETAIL) }
   const [next] = after
   const laugh = isStep(claim) && next !== undefined && LAUGHS.test(next.text) ? next : undefined
   return laugh === undefined ? null : { reason: 'uncertain', detail: laugh.text.slice(0, LONGEST_DETAIL) }
@@ -99,9 +108,10 @@ function turnedDown(claim: Claim, best: Segment | undefined, after: readonly Seg
       .split(/(?<=[.?!]) /)
       .at(-1) ?? '',
   )
+  const isRefusable = isStep(claim) || AGREEMENT.test(claim.text) || OFFERS.test(best?.text ?? '')
   const at = after.findIndex((line) => {
     return (
-      (line === answer && !isDenial && (isStep(claim) || AGREEMENT.test(claim.text)) && NO.test(line.text)) ||
+      (line === answer && !isDenial && isRefusable && (NO.test(line.text) || ASKED_NO.test(line.text))) ||
       TURNS_DOWN.test(line.text)
     )
   })
@@ -110,6 +120,21 @@ function turnedDown(claim: Claim, best: Segment | undefined, after: readonly Seg
   const later = saidStems(after.slice(at).map(({ text }) => text))
   const again = [...words].filter((word) => isSaid(word, later)).length
   return again * 2 >= words.size ? null : refusal
+}
+
+/** The reply of another speaker that denies what the claim tells: "We're not pushing it to summer." */
+function deniedNext(claim: Claim, best: Segment | undefined, call: Call): string | null {
+  if (isHedged(claim.text) || stancesIn(claim.text).some(({ negations, otherwise }) => negations > 0 || otherwise))
+    return null
+  const place = best === undefined ? -1 : (call.places.get(best) ?? -1)
+  const answer = call.segments[place + 1]
+  if (best === undefined || answer === undefined || answer.speaker === best.speaker) return null
+  const words = saidStems([claim.text])
+  const contrary = stancesIn(answer.text).find(
+    ({ negations, denied }) =>
+      negations > 0 && denied.length >= FEWEST_DENIED && denied.every((word) => isSaid(word, words)),
+  )
+  return contrary?.clause ?? null
 }
 
 /** Whether another speaker takes over the owner's task: "Let me do that one." "Well, you do it then." */

@@ -3,7 +3,15 @@ import { around, type Call, type Claim, type Fault } from './claim.ts'
 import { daysIn, type DayMention } from '../language/days.ts'
 import { contentStems, stem } from '../language/english.ts'
 import { quantitiesIn, type Quantity } from '../language/quantities.ts'
-import { countsOther, isSaidAmong, sameValue, turnedRound } from './same-quantity.ts'
+import {
+  countsOther,
+  isOtherLimit,
+  isOtherRate,
+  isSaidAmong,
+  sameValue,
+  swapped,
+  turnedRound,
+} from './same-quantity.ts'
 
 /** "One" and "first" don't count anything. */
 const LEAST_COUNTED = 2
@@ -40,7 +48,9 @@ export function checkNumbers(claim: Claim, call: Call): Fault | null {
   const wrong =
     missingAmong(claimed, claim, call).find((number) => !isSaidElsewhere(number, said, call)) ??
     claimed.find((number) => countsOther(number, said, stems)) ??
-    turnedRound(claimed, said)
+    turnedRound(claimed, said) ??
+    swapped(claimed, said) ??
+    claimed.find((number) => isOtherRate(number, claim) || isOtherLimit(number, claim))
   if (wrong === undefined) return null
   const isInvented = !call.quantities().some((other) => sameValue(wrong, other))
   return { reason: 'number', detail: wrong.shown, isHard: isInvented }

@@ -8,9 +8,10 @@ const PERSONAL =
 const IN_CONFIDENCE =
   /\b(?:between (?:us|you and me|ourselves)|off the record|don['’]t (?:tell|repeat|write (?:that|this) down)|keep (?:this|that|it) (?:quiet|between|to yourself)|in confidence|you didn['’]t hear|just us)\b/i
 
-/** Withholds secrets. Remarks about people and asides wait for the owner. */
-export function checkPrivate(claim: Claim, _: Call): Fault | null {
+/** Withholds secrets. Remarks about people, asides and what was said after the others left wait for the owner. */
+export function checkPrivate(claim: Claim, call: Call): Fault | null {
   if (SECRET.test(claim.text)) return { reason: 'secret', detail: null, isHard: true }
+  if (claim.places.some((place) => place >= call.alone())) return { reason: 'private', detail: null }
   const aside = claim.lines.find(({ text }) => IN_CONFIDENCE.test(text))
   if (aside !== undefined) return { reason: 'private', detail: null }
   const [personal] = PERSONAL.exec(claim.text) ?? []

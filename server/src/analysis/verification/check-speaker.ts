@@ -1,7 +1,8 @@
 import { isNamed } from './bindings.ts'
 import { nameWords } from '../language/call-names.ts'
 import type { Call, Claim, Fault } from './claim.ts'
-import { stem, getWords } from '../language/english.ts'
+import { isSaid, saidStems } from './check-words.ts'
+import { contentStems, stem, getWords } from '../language/english.ts'
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*){0,2}`
 /** Verbs of saying and deciding, which need a speaker. */
@@ -9,6 +10,11 @@ const SAYS = new RegExp(
   String.raw`(${NAME}) (?:has |had |have |also |then )?(approve[sd]?|promise[sd]?|offer(?:s|ed)?|ask(?:s|ed)? for|refuse[sd]?|reject(?:s|ed)?|confirm(?:s|ed)?|insist(?:s|ed)?|complain(?:s|ed)?|estimate[sd]?|warn(?:s|ed)?|propose[sd]?|suggest(?:s|ed)?)\b`,
   'gu',
 )
+const TELLS = new RegExp(
+  String.raw`(${NAME}) (?:has |had |also |then )?(?:said|says|explain(?:s|ed)|report(?:s|ed)|state[sd]|mention(?:s|ed)|described?s?|admit(?:s|ted)|told|tells|stress(?:es|ed)|point(?:s|ed) out)\b`,
+  'gu',
+)
+const FEWEST_TOLD = 2
 /** Precedes "me" in a line and the matching name in a claim. */
 const BEFORE_ME = new Set(['without', 'unless', 'until', 'before', 'after', 'by', 'than', 'through', 'past'])
 /** Letters of a verb's stem that its forms share. */
@@ -25,7 +31,7 @@ const INTRODUCES = new RegExp(
 
 /** Checks that the person a claim quotes, and their side, match the speakers of its lines. */
 export function checkSpeaker(claim: Claim, call: Call): Fault | null {
-  const wrong = wrongSayer(claim, call) ?? wrongMe(claim, call) ?? wrongSide(claim, call)
+  const wrong = wrongSayer(claim, call) ?? wrongTeller(claim, call) ?? wrongMe(claim, call) ?? wrongSide(claim, call)
   return wrong === null ? null : { reason: 'owner', detail: wrong }
 }
 
@@ -39,6 +45,23 @@ function wrongSayer({ text, lines }: Claim, call: Call): string | null {
       isNamed(name, line.speaker ?? '') || mentions(line.text, name, call)
     const candidates = saying.length > 0 ? saying : lines
     if (!candidates.some(isTheirs)) return name
+  }
+  return null
+}
+
+/** "Dev said that it has a metal strip", for a line of Tomasz that holds most of it. */
+function wrongTeller({ text, lines }: Claim, call: Call): string | null {
+  for (const [told, name = ''] of text.matchAll(TELLS)) {
+    if (!call.speakers.some((speaker) => isNamed(name, speaker))) continue
+    const after = text.slice(text.indexOf(told) + told.length)
+    const words = [...new Set(contentStems(after))].filter((word) => !call.speakerStems.has(word))
+    const held = lines.map((line) => {
+      const said = saidStems([line.text])
+      return { line, count: words.filter((word) => isSaid(word, said)).length }
+    })
+    const best = (isOwn: boolean) =>
+      Math.max(0, ...held.filter(({ line }) => isNamed(name, line.speaker ?? '') === isOwn).map(({ count }) => count))
+    if (best(false) >= FEWEST_TOLD && best(true) * 2 < best(false)) return name
   }
   return null
 }

@@ -1,5 +1,24 @@
-import type { Call } from './claim.ts'
-import { CURRENCIES, type Quantity } from '../language/quantities.ts'
+import type { Call, Claim } from './claim.ts'
+import { CURRENCIES, quantitiesIn, type Quantity } from '../language/quantities.ts'
+
+/** Characters before and after a number in which its rate or limit is told. */
+const NEARBY = 40
+const RATE =
+  /\b(?:(?:per|an?|each|every) (hour|day|week|month|quarter|year)|hourly|daily|weekly|monthly|quarterly|yearly|annual(?:ly)?)\b/gi
+const ADVERBS: Record<string, string> = {
+  hourly: 'hour',
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  quarterly: 'quarter',
+  yearly: 'year',
+  annual: 'year',
+  annually: 'year',
+}
+const MOST =
+  /\b(?:at (?:the )?(?:very )?most|maximum|the most|up to|or (?:less|fewer|under)|(?:no|not|never|without)(?: \S+){0,4} (?:more|over|above|longer|later) than)\b|n['’]t(?: \S+){0,4} (?:more|over|above|longer|later) than\b/i
+const LEAST =
+  /\b(?:at (?:the )?(?:very )?least|minimum|the least|or (?:more|above|over)|(?:no|not|never)(?: \S+){0,4} (?:less|fewer|under|below|earlier) than)\b|n['’]t(?: \S+){0,4} (?:less|fewer|under|below|earlier) than\b/i
 
 /**
  * The same value was said, with the same unit if there was one. Speakers who know the subject often leave the unit out.
@@ -66,4 +85,55 @@ export function turnedRound(claimed: readonly Quantity[], said: readonly Quantit
       return first.ofNext && second !== undefined && sameValue(first, whole) && sameValue(second, part)
     })
   })
+}
+
+/** "Three drums and nine beekeepers" for "nine drums and three beekeepers". */
+export function swapped(claimed: readonly Quantity[], said: readonly Quantity[]): Quantity | undefined {
+  const isSaidOf = (number: Quantity, counted: string | null) =>
+    counted !== null && said.some((other) => other.counted === counted && sameValue(number, other))
+  return claimed.find((one, i) =>
+    claimed
+      .slice(i + 1)
+      .some(
+        (other) =>
+          one.counted !== other.counted &&
+          isSaidOf(one, other.counted) &&
+          isSaidOf(other, one.counted) &&
+          !isSaidOf(one, one.counted) &&
+          !isSaidOf(other, other.counted),
+      ),
+  )
+}
+
+/** "A year" for what was said only "a month". */
+export function isOtherRate(number: Quantity, { text, lines }: Claim): boolean {
+  const own = ratesAfter(number, text)
+  const said = lines.flatMap((line) =>
+    quantitiesIn(line.text)
+      .filter((other) => sameValue(number, other))
+      .flatMap((other) => ratesAfter(other, line.text)),
+  )
+  const rates = new Set(lines.flatMap((line) => ratesIn(line.text)))
+  return own.length > 0 && said.length > 0 && own.every((rate) => !rates.has(rate))
+}
+
+/** "At least" for what was said to be the most, and the other way round. */
+export function isOtherLimit(number: Quantity, { text, lines }: Claim): boolean {
+  const near = text.slice(Math.max(0, number.from - NEARBY), number.to + NEARBY)
+  const said = lines.filter((line) => quantitiesIn(line.text).some((other) => sameValue(number, other)))
+  const turnsOver = (own: RegExp, opposite: RegExp) =>
+    own.test(near) &&
+    !opposite.test(near) &&
+    said.some((line) => opposite.test(line.text)) &&
+    !lines.some((line) => own.test(line.text))
+  return turnsOver(MOST, LEAST) || turnsOver(LEAST, MOST)
+}
+
+/** The times of the rate that follows a number: "three pounds forty a month". */
+function ratesAfter({ to }: Quantity, text: string): string[] {
+  return ratesIn(/^[^.?!;,]*/.exec(text.slice(to, to + NEARBY))?.[0] ?? '')
+}
+
+function ratesIn(text: string): string[] {
+  return [...text.matchAll(RATE)].map(([word, time]) => (time ?? ADVERBS[word.toLowerCase()] ?? '').toLowerCase())
 }

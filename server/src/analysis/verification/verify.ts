@@ -7,6 +7,7 @@ import {
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis, AnalysisDraft, DraftItem } from '../analyst.ts'
 import { checkClaim, getDoubts } from './check-claim.ts'
+import { checkPrivate } from './check-private.ts'
 import { around, readCall, type Call, type Claim, type Fault } from './claim.ts'
 import { findWholeQuote } from './find-quote.ts'
 import { getChapters, getTitle } from './headings.ts'
@@ -111,6 +112,7 @@ export function verifyDraft(
     importantPoints: getList('important_points', draft.importantPoints),
     todoList: getList('todo_list', draft.todoList),
   }
+  const aside = segments.slice(known.call.alone()).map(({ id }) => id)
   const mostlyFaulty = draft.unreliable === true || isMostlyFaulty(tried, failed)
   const warning = draft.use === undefined ? null : reasonToReview(model, mostlyFaulty)
   return {
@@ -118,7 +120,9 @@ export function verifyDraft(
     ...(warning === null ? lists : { ...unconfirmed(lists), warning }),
     chapters: getChapters((draft.chapters ?? []).slice(0, MOST_ITEMS), known.positions, known.call),
     ...(draft.speakers && { suggestedSpeakers: suggestedSpeakers(draft.speakers, segments) }),
-    ...(draft.privateLines && { privateLines: privateLines(draft.privateLines, segments) }),
+    ...((draft.privateLines ?? aside[0]) && {
+      privateLines: privateLines([...(draft.privateLines ?? []), ...aside], segments),
+    }),
     withheld,
     ...(draft.possibleSteps && {
       possibleSteps: uncited(draft.possibleSteps, [...lists.actionPoints, ...lists.todoList], known),
@@ -192,9 +196,9 @@ function judge(list: List, item: DraftItem, { call, positions, withdrawn }: Know
   const takenBack: Fault | null = ids.every((id) => withdrawn.has(id)) ? { reason: 'taken_back', detail: null } : null
   if (list === 'quotes') {
     const quote = getQuote(claim, call)
-    return quote === null
-      ? { found: null, fault: { reason: 'quote', detail: null } }
-      : { found: quote, fault: takenBack }
+    if (quote === null) return { found: null, fault: { reason: 'quote', detail: null } }
+    const secret = checkPrivate({ ...claim, text: quote.text }, call)
+    return secret?.isHard ? { found: null, fault: secret } : { found: quote, fault: secret ?? takenBack }
   }
   const faults = [...checkClaim(claim, call), ...(takenBack === null ? [] : [takenBack])]
   const worst = faults.find(({ isHard }) => isHard) ?? faults[0]

@@ -19,7 +19,7 @@ test('a plan advertises the limits that are enforced', () => {
   ])
   expect(planFeatures(PLANS.pro).slice(0, 3)).toEqual([
     '100 microsites per month',
-    'Videos of any length',
+    'Videos up to 12 hours',
     'Unlimited tags',
   ])
   expect(planFeatures(PLANS.team)[0]).toBe('Unlimited microsites')

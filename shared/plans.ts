@@ -1,4 +1,5 @@
 import type { PlanId, Usage } from './contract/accounts/account.ts'
+import { LONGEST_RECORDING_SECONDS } from './recording-limits.ts'
 
 /** Limits of a plan. `null`: unlimited. */
 export interface PlanLimits {
@@ -84,7 +85,9 @@ export function planFeatures({ limits, extras }: Plan): string[] {
   const { micrositesPerMonth, videoSeconds, tags } = limits
   return [
     micrositesPerMonth === null ? 'Unlimited microsites' : `${micrositesPerMonth} microsites per month`,
-    videoSeconds === null ? 'Videos of any length' : `Videos up to ${videoSeconds / 60} minutes`,
+    videoSeconds === null
+      ? `Videos up to ${LONGEST_RECORDING_SECONDS / 3600} hours`
+      : `Videos up to ${videoSeconds / 60} minutes`,
     tags === null ? 'Unlimited tags' : `Up to ${tags} tags`,
     ...extras,
   ]

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { recordSync } from './recorded-sync.ts'
 
 /** Finds what is apart from the start or soon. An hour at 720p: `npm run bench -- recorder --minutes 60`. */
-const MINUTES = 3
+const MINUTES = 10
 const SIZE = { width: 640, height: 400 }
 /** The goal is 80 ms, which the bench measures on a quiet machine. */
 const APART_MS = 150

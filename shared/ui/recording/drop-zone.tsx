@@ -82,7 +82,7 @@ export function OtherFiles({ onPick }: OtherFilesProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <p className="text-15 text-muted">No video?</p>
       <button type="button" onClick={() => input.current?.click()} className={buttonClass('secondary')}>
-        Audio or transcript only
+        Choose audio or transcript
       </button>
       <input
         ref={input}

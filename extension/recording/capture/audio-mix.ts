@@ -1,3 +1,4 @@
+import { FRAMES_PER_SECOND } from './formats.ts'
 import { getLevel } from './loudness.ts'
 
 /** A call's audio, mixed. */
@@ -29,13 +30,15 @@ export interface AudioMixOptions {
 /** A limiter: leaves quiet audio unchanged and prevents clipping when both speak at once. */
 const LIMITER: DynamicsCompressorOptions = { threshold: -3, knee: 0, ratio: 20, attack: 0.003, release: 0.25 }
 const SAMPLES = 2048
+/** A picture shows a change half a frame late on average, so the sound waits as long. Seconds */
+const PICTURE_DELAY_S = 1 / FRAMES_PER_SECOND / 2
 
 /** Mixes the captured audio with the microphone. */
 export function openAudioMix({ capture, microphone, playAloud }: AudioMixOptions): AudioMix {
   const context = new AudioContext()
   const limiter = new DynamicsCompressorNode(context, LIMITER)
   const mixed = new MediaStreamAudioDestinationNode(context)
-  limiter.connect(mixed)
+  limiter.connect(new DelayNode(context, { delayTime: PICTURE_DELAY_S })).connect(mixed)
 
   const captured = capture.getAudioTracks().length > 0 ? new MediaStream(capture.getAudioTracks()) : null
   const tabSource = captured && new MediaStreamAudioSourceNode(context, { mediaStream: captured })

@@ -61,10 +61,9 @@ export async function checkDependencies(): Promise<void> {
   console.log(`${list.components.length} dependencies, all with allowed licenses: ${LIST}`)
 }
 
-/** The pnpm version that installed the packages. @throws what execFile does. */
+/** The pnpm version that installs the packages. @throws what execFile does. */
 async function runPnpm(...args: string[]): Promise<void> {
-  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { setup: string } }
-  const pnpm = /pnpm@[\d.]+/.exec(scripts.setup)?.[0] ?? 'pnpm'
+  const [pnpm = 'pnpm'] = /pnpm@[\d.]+/.exec(await readFile(join(ROOT, 'server/scripts/setup.mjs'), 'utf8')) ?? []
   await promisify(execFile)('npx', ['-y', '--prefer-offline', pnpm, ...args], { cwd: ROOT })
 }
 

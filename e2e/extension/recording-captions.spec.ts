@@ -107,7 +107,7 @@ test('a call that is not recorded shows in the badge, and first in the popup, un
   const popup = await browser.openPopup(meeting)
   await popup.sees('Record this call')
   await expect
-    .poll(() => popup.evaluate<string>(`document.querySelector('[placeholder]').placeholder`))
+    .poll(() => popup.evaluate<string>(`document.querySelector('[placeholder]')?.placeholder ?? ''`))
     .toBe('Discovery call')
   await popup.sees('With Ann Weber and Leo Brandt')
   await popup.close()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import type { ExtensionBrowser } from '../fixtures/extension.ts'
 import type { Popup } from '../fixtures/popup.ts'
+import { waitFor } from '../fixtures/server.ts'
 
 /** A file in the recorder's folder. */
 export interface RecordingFile {
@@ -60,8 +61,13 @@ export async function startRecording(
   await popup.sees('My microphone')
   const consent = 'I’ll tell everyone that I’m recording'
   if ((await popup.text()).includes(consent)) await popup.click(consent)
-  const isRecorded = `[...document.querySelectorAll('label')].find((one) => one.textContent.trim() === 'My microphone').control.checked`
-  if ((await popup.evaluate<boolean>(isRecorded)) !== microphone) await popup.click('My microphone')
+  const isRecorded = `[...document.querySelectorAll('label')].find((one) => one.textContent.trim() === 'My microphone')?.control.checked ?? null`
+  let recorded: boolean | null = null
+  await waitFor(
+    async () => (recorded = await popup.evaluate<boolean | null>(isRecorded)) !== null,
+    'the microphone’s box',
+  )
+  if (recorded !== microphone) await popup.click('My microphone')
   if (title !== '') await popup.fill('Meeting Title', title)
   await popup.click((await popup.text()).includes('Record this call') ? 'Record this call' : 'Record this tab')
   const recording = recorderPopup(browser, page, popup)

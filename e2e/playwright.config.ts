@@ -11,8 +11,8 @@ export default defineConfig({
   timeout: 4 * HANGS_MS * slowness(),
   // Shorter for tests that are meant to fail: EXPECT_MS=15000.
   expect: { timeout: Number(process.env.EXPECT_MS ?? HANGS_MS * slowness()) },
-  // Twice the cores of the smallest machine: recordings and settling pages leave them idle half of the time.
-  workers: 4,
+  // One more than the cores of the smallest machine: recordings and settling pages leave a core idle.
+  workers: 3,
   forbidOnly: process.env.CI === 'true',
   // A busy machine must not fail a change; a test that passes only on retry is reported as flaky.
   retries: process.env.CI === 'true' ? 2 : 0,

@@ -2,7 +2,7 @@ import type { CaptureOrder } from '../../messaging/recording-protocol.ts'
 import { openLiveMicrophone, type LiveMicrophone } from './live-microphone.ts'
 import { listMicrophones, openMicrophone } from './microphone.ts'
 import { openAudioMix, type AudioMix } from './audio-mix.ts'
-import { FRAMES_PER_SECOND, LARGEST_PICTURE, lightPicture, recordedSize } from './formats.ts'
+import { LARGEST_PICTURE, lightPicture, recordedSize } from './formats.ts'
 
 /** The captured picture and audio. */
 export interface Capture {
@@ -55,6 +55,8 @@ export async function openCapture({ choices, streamId, tab }: CaptureOrder): Pro
     },
   }
 }
+
+const FRAMES_PER_SECOND = 15
 
 /**
  * Picture and audio of a tab; the browser then stops playing its audio unless we do.

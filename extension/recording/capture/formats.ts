@@ -4,8 +4,6 @@ export interface RecordingFormat {
   options: MediaRecorderOptions & { videoKeyFrameIntervalDuration?: number }
 }
 
-/** At most, of the recorded picture. */
-export const FRAMES_PER_SECOND = 15
 /** Enough for slides, faces and small text at 720p and 15 frames per second. Bits per second. */
 const VIDEO_BITS = 1_250_000
 const AUDIO_BITS = 96_000

@@ -58,8 +58,8 @@ function flashAndBeep(every: number): void {
       }
       // Tiles that move, like a call's: at most 30 times a second.
       frame += 1
-      for (let tile = 0; frame % 2 === 0 && tile < 10; tile += 1) {
-        if (!picture) break
+      for (let tile = 0; tile < 10; tile += 1) {
+        if (!picture || frame % 2 !== 0) break
         picture.fillStyle = `hsl(${(frame * 3 + tile * 36) % 360} 60% 40%)`
         picture.fillRect(tile * 120, 0, 116, 240)
         picture.fillStyle = '#000'

@@ -83,7 +83,7 @@ function send(method: string, path: string, body?: object): Promise<Response> {
 /** @throws the server's error message when it refuses. */
 async function call(method: string, path: string, init: RequestInit = {}): Promise<Response> {
   const reply = await fetch(new URL(path, base), { ...init, method })
-  if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`)
+  if (!reply.ok) throw new Error(`${method} ${path} returned ${reply.status}: ${await reply.text()}`)
   return reply
 }
 

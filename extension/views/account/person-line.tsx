@@ -1,3 +1,4 @@
+import { getCount } from '@callfolio/shared/format.ts'
 import { useMutation } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { getFullName } from '@callfolio/shared/client/first-name.ts'
@@ -60,5 +61,5 @@ export function PersonLine() {
 }
 
 function describeUsage({ used, limit }: Usage): string {
-  return limit < 0 ? `${used} microsites this month` : `${used} of ${limit} microsites this month`
+  return limit < 0 ? `${getCount(used, 'microsite')} this month` : `${used} of ${limit} microsites this month`
 }

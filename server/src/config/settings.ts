@@ -290,7 +290,7 @@ export const SETTINGS = [
     AUTH_SAML_SIGN_IN_URL: httpUrl
       .optional()
       .describe(
-        'SAML 2.0 single sign-on: the identity provider’s sign-in address (HTTP-Redirect), entity ID and signing certificate (PEM or base64; two, separated by a comma, during a rollover). This server’s metadata: PUBLIC_URL/auth/v1/sso/saml/metadata. Assertions must be signed with SHA-256. Needs https.',
+        'SAML 2.0 single sign-on: the identity provider’s sign-in address (HTTP-Redirect), entity ID and signing certificate (PEM or base64; two, separated by a comma, during a rollover). This server’s metadata: PUBLIC_URL/auth/v1/sso/saml/metadata. Assertions must be signed with SHA-256 or SHA-512. Needs https.',
       ),
     AUTH_SAML_ENTITY_ID: word.optional(),
     AUTH_SAML_CERTIFICATE: word.optional(),

@@ -34,7 +34,7 @@ export function eventJobs(
     async onFailed(id, reason) {
       log.error(
         { event: getEvent(id), handler: name, reason },
-        'an event could not be delivered, retry it under failed jobs',
+        'an event could not be delivered: retry it in Settings → Failed jobs',
       )
     },
   }

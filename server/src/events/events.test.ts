@@ -175,7 +175,9 @@ describe.each(BOTH_DATABASES)('events on %s', (_name, open) => {
     await expect
       .poll(() => {
         now = new Date(now.getTime() + 60 * 60 * 1000)
-        return lines.some((line) => line.includes('an event could not be delivered, retry it under failed jobs'))
+        return lines.some((line) =>
+          line.includes('an event could not be delivered: retry it in Settings → Failed jobs'),
+        )
       })
       .toBe(true)
     expect(tries).toBe(12)

@@ -177,7 +177,7 @@ async function setPlan(
   const other =
     row.plan_id === planId
       ? ''
-      : ` The active plan is ${row.plan}: the best of granted, paid and default plans applies.`
+      : ` The active plan is ${row.plan}: the best of granted and paid plans applies, or the default plan if there is none.`
   return { data: row, text: given + other }
 }
 

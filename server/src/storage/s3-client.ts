@@ -119,7 +119,7 @@ function limited(body: Readable): Readable {
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      done(bytes > LONGEST_ANSWER ? new Error("The bucket's server sent too long an answer.") : null, chunk)
+      done(bytes > LONGEST_ANSWER ? new Error("The bucket's server sent a response that is too long.") : null, chunk)
     },
   })
   // The reader handles the errors.

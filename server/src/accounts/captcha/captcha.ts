@@ -51,7 +51,7 @@ export function createCaptcha({ provider, siteKey, secret, url }: CaptchaOptions
       })
       // Both also refuse with an error status, but still say why.
       const reply = replySchema.safeParse(await response.json().catch(() => null)).data
-      if (!reply) throw new Error(`The captcha check answered ${response.status}`)
+      if (!reply) throw new Error(`The captcha check returned ${response.status}`)
       if (reply.success) return true
       const codes = reply['error-codes']
       if (codes.length > 0 && codes.every((code) => OF_THE_TOKEN.includes(code))) return false

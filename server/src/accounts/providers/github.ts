@@ -41,7 +41,7 @@ export function createGithubProvider({
   async function read<T>(path: string, token: string, schema: z.ZodType<T>): Promise<T> {
     const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' }
     const response = await fetch(`${api}${path}`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (!response.ok) throw new Error(`GitHub answered ${response.status}`)
+    if (!response.ok) throw new Error(`GitHub returned ${response.status}`)
     return schema.parse(await response.json())
   }
 

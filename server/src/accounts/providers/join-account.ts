@@ -61,7 +61,7 @@ async function joinByAddress(accounts: JoinDeps, email: string, profile: Profile
     },
     null,
   )
-  if (!made) throw new AuthError('email_exists', 'Another account just took this email address')
+  if (!made) throw new AuthError('email_exists', 'This email address was just registered. Try again.')
   return made
 }
 

@@ -88,7 +88,7 @@ export function createOidcProvider({
         idTokenExpected: true,
       })
       const claims = tokens.claims()
-      if (!claims) throw new Error('The provider gave no id token')
+      if (!claims) throw new Error('The provider returned no ID token')
       if (claims['email'] !== undefined || config.serverMetadata().userinfo_endpoint === undefined)
         return getProfile(claims)
       // Some providers return the address only here.

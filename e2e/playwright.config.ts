@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test'
 import { PAGE_OPTIONS } from './fixtures/browser.ts'
 import { HANGS_MS, slowness } from './fixtures/server.ts'
 
-/** A stuck test must not take half an hour of a busy machine. */
+/** Capped, because a stuck test would otherwise run for half an hour on a busy machine. */
 const times = Math.min(slowness(), 3)
 
 export default defineConfig({

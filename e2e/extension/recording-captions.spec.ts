@@ -86,7 +86,7 @@ async function switchCaptions(on: boolean): Promise<void> {
   await own.close()
 }
 
-test('a call is forgotten, with who is in it, when its site’s captions are switched off', async () => {
+test('a noticed call leaves the badge when its site’s captions are switched off', async () => {
   await switchCaptions(true)
   const meeting = await openMeeting()
   await expect.poll(() => browser.badge()).toBe('●')

@@ -65,7 +65,7 @@ export async function startRecording(
   let recorded: boolean | null = null
   await waitFor(
     async () => (recorded = await popup.evaluate<boolean | null>(isRecorded)) !== null,
-    'the microphone’s box',
+    'the microphone checkbox',
   )
   if (recorded !== microphone) await popup.click('My microphone')
   if (title !== '') await popup.fill('Meeting Title', title)

@@ -61,9 +61,10 @@ export async function checkDependencies(): Promise<void> {
   console.log(`${list.components.length} dependencies, all with allowed licenses: ${LIST}`)
 }
 
-/** The pnpm version that installs the packages. @throws what execFile does. */
+/** Runs the pnpm version that installs the packages. @throws what execFile does, and when setup.mjs names no version. */
 async function runPnpm(...args: string[]): Promise<void> {
-  const [pnpm = 'pnpm'] = /pnpm@[\d.]+/.exec(await readFile(join(ROOT, 'server/scripts/setup.mjs'), 'utf8')) ?? []
+  const [pnpm] = /pnpm@[\d.]+/.exec(await readFile(join(ROOT, 'server/scripts/setup.mjs'), 'utf8')) ?? []
+  if (pnpm === undefined) throw new Error('setup.mjs names no pnpm version')
   await promisify(execFile)('npx', ['-y', '--prefer-offline', pnpm, ...args], { cwd: ROOT })
 }
 

@@ -97,7 +97,7 @@ function correctedNumber(claim: Claim, place: number, call: Call): Quantity | nu
 
 /** Finds the refusal of a step or an agreement that isn't accepted later. */
 function turnedDown(claim: Claim, best: Segment | undefined, after: readonly Segment[], call: Call): Segment | null {
-  if (stancesIn(claim.text).some(({ negations, otherwise }) => negations > 0 || otherwise)) return null
+  if (isNegative(claim)) return null
   const words = new Set(contentStems(claim.text)).difference(call.speakerStems)
   const place = best === undefined ? -1 : (call.places.get(best) ?? -1)
   const answer = call.segments.slice(place + 1, place + 1 + REACH).find(({ speaker }) => speaker !== best?.speaker)
@@ -122,10 +122,14 @@ function turnedDown(claim: Claim, best: Segment | undefined, after: readonly Seg
   return again * 2 >= words.size ? null : refusal
 }
 
+/** Whether a claim itself tells of a refusal or a denial. */
+function isNegative({ text }: Claim): boolean {
+  return stancesIn(text).some(({ negations, otherwise }) => negations > 0 || otherwise)
+}
+
 /** The reply of another speaker that denies what the claim tells: "We're not pushing it to summer." */
 function deniedNext(claim: Claim, best: Segment | undefined, call: Call): string | null {
-  if (isHedged(claim.text) || stancesIn(claim.text).some(({ negations, otherwise }) => negations > 0 || otherwise))
-    return null
+  if (isHedged(claim.text) || isNegative(claim)) return null
   const place = best === undefined ? -1 : (call.places.get(best) ?? -1)
   const answer = call.segments[place + 1]
   if (best === undefined || answer === undefined || answer.speaker === best.speaker) return null

@@ -18,7 +18,7 @@ const NOT_FIRM = /\b(?:not|never|no|without|if|unless|subject|depend\w*|pending|
 /** Holds an agreement back. */
 const NOT_YET =
   /\b(?:can['’]t|cannot|won['’]t|wouldn['’]t|couldn['’]t|not) (?:say(?:ing)? yes|promis(?:e|ing)|agree(?:ing)?|commit(?:ting)?|sign(?:ing)? (?:it|that|anything))\b|\b(?:subject to|above me)\b/i
-const APPROVED = /\bapproved?\b/i
+const APPROVED = /\bapprove[sd]?\b/i
 /** "I can do that without asking Dad" is no approval of his. */
 const UNASKED = /\bwithout asking\b/i
 /** Accepts or answers a question. */

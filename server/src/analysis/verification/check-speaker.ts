@@ -10,10 +10,12 @@ const SAYS = new RegExp(
   String.raw`(${NAME}) (?:has |had |have |also |then )?(approve[sd]?|promise[sd]?|offer(?:s|ed)?|ask(?:s|ed)? for|refuse[sd]?|reject(?:s|ed)?|confirm(?:s|ed)?|insist(?:s|ed)?|complain(?:s|ed)?|estimate[sd]?|warn(?:s|ed)?|propose[sd]?|suggest(?:s|ed)?)\b`,
   'gu',
 )
+/** Verbs of reporting. */
 const TELLS = new RegExp(
-  String.raw`(${NAME}) (?:has |had |also |then )?(?:said|says|explain(?:s|ed)|report(?:s|ed)|state[sd]|mention(?:s|ed)|described?s?|admit(?:s|ted)|told|tells|stress(?:es|ed)|point(?:s|ed) out)\b`,
+  String.raw`(${NAME}) (?:has |had |also |then )?(?:said|says|explain(?:s|ed)|report(?:s|ed)|state[sd]|mention(?:s|ed)|describe[sd]|admit(?:s|ted)|told|tells|stress(?:es|ed)|point(?:s|ed) out)\b`,
   'gu',
 )
+/** A line with fewer of the reported words may be another one's. */
 const FEWEST_TOLD = 2
 /** Precedes "me" in a line and the matching name in a claim. */
 const BEFORE_ME = new Set(['without', 'unless', 'until', 'before', 'after', 'by', 'than', 'through', 'past'])
@@ -51,10 +53,11 @@ function wrongSayer({ text, lines }: Claim, call: Call): string | null {
 
 /** "Dev said that it has a metal strip", for a line of Tomasz that holds most of it. */
 function wrongTeller({ text, lines }: Claim, call: Call): string | null {
-  for (const [told, name = ''] of text.matchAll(TELLS)) {
+  for (const { 0: told, 1: name = '', index } of text.matchAll(TELLS)) {
     if (!call.speakers.some((speaker) => isNamed(name, speaker))) continue
-    const after = text.slice(text.indexOf(told) + told.length)
-    const words = [...new Set(contentStems(after))].filter((word) => !call.speakerStems.has(word))
+    const words = [...new Set(contentStems(text.slice(index + told.length)))].filter(
+      (word) => !call.speakerStems.has(word),
+    )
     const held = lines.map((line) => {
       const said = saidStems([line.text])
       return { line, count: words.filter((word) => isSaid(word, said)).length }

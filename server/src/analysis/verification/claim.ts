@@ -1,6 +1,6 @@
 import type { CheckFault, WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { isFarewell } from '../extractive/acts.ts'
+import { aloneFrom } from './suggestions.ts'
 import { contentStems, looksEnglish } from '../language/english.ts'
 import { currenciesIn, quantitiesIn, type Quantity } from '../language/quantities.ts'
 import { nameWords, getNames } from '../language/call-names.ts'
@@ -46,7 +46,7 @@ export interface Call {
   quantities: () => readonly Quantity[]
   /** All spoken words as one normalized string, with a space before and after each; computed on first use. */
   spokenNames: () => string
-  /** Index of the first line after some speakers said goodbye and left the others alone; Infinity: none. */
+  /** As `aloneFrom`; computed on first use. */
   alone: () => number
   /** Spoken and written in English: meaning can be checked, not only numbers and names. */
   english: boolean
@@ -90,38 +90,6 @@ export function readCall(segments: readonly Segment[], { texts, title, writtenIn
     english: spokenEnglish && inEnglish,
     sameLanguage: spokenEnglish === inEnglish,
   }
-}
-
-/** Those who leave say goodbye in their last lines. */
-const GOODBYE_WITHIN = 4
-const FEWEST_ALONE = 3
-/** The lines with which the last ones end the call. */
-const LAST_WORDS = 2
-/** Of the call's lines: who leaves earlier leaves the others to the meeting. */
-const MOST_ALONE = 0.25
-/** "I'm off.", "Is he gone?" */
-const LEAVES =
-  /\b(?:I['’]m (?:off|away|leaving)|(?:have|['’]ve|got|need) to (?:go|run|jump|dash|drop)|I['’]ll let you (?:go|get on)|(?:they|he|she|everyone)(?:['’](?:s|ve|re)| (?:has|have|is|are))? (?:all )?(?:gone|left|dropped|off)|(?:just|only) (?:us|(?:the )?two of us|we two))\b/i
-/** Colleagues who stay don't thank each other; a customer who stays does. */
-const LEAVES_TOO = /\b(?:thanks|thank you|bye)\b/i
-
-function aloneFrom(segments: readonly Segment[]): number {
-  const lasts = new Map(segments.map(({ speaker }, place) => [speaker, place]))
-  const starts = [...lasts.values()].flatMap((last) => {
-    const left = segments.slice(Math.max(0, last - GOODBYE_WITHIN + 1), last + 2)
-    if (!left.some(({ text }) => isFarewell(text) || LEAVES.test(text))) return []
-    const stays = segments.slice(last + 1).findIndex(({ text }) => !isFarewell(text))
-    return stays < 0 ? [] : [last + 1 + stays]
-  })
-  const isAlone = (start: number) => {
-    const rest = segments.slice(start)
-    return (
-      rest.length >= FEWEST_ALONE &&
-      rest.length <= MOST_ALONE * segments.length &&
-      !rest.slice(0, -LAST_WORDS).some(({ text }) => LEAVES_TOO.test(text))
-    )
-  }
-  return starts.toSorted((a, b) => a - b).find(isAlone) ?? Number.POSITIVE_INFINITY
 }
 
 function once<T>(make: () => T): () => T {

@@ -29,17 +29,27 @@ describe('numbers', () => {
   ]
 
   test.each([
-    ['that are exchanged', 'The recall led to three drums and nine beekeepers.', recall, 'number'],
-    ['in their places', 'The recall led to nine drums and three beekeepers.', recall, null],
+    ['sends exchanged counts to review', 'The recall led to three drums and nine beekeepers.', recall, 'number'],
+    ['shows counts that match', 'The recall led to nine drums and three beekeepers.', recall, null],
     [
-      'with another rate',
+      'sends another rate to review',
       'A sensor costs three pounds forty a year with the battery and the software.',
       price,
       'number',
     ],
-    ['with their rate', 'A sensor costs three pounds forty per month with the battery and the software.', price, null],
-    ['at least, for at most', 'Prices go up by at least two percent a year.', limit, 'number'],
-    ['at most', 'Prices go up by at most two percent a year.', limit, null],
+    [
+      'shows a rate in other words',
+      'A sensor costs three pounds forty per month with the battery and the software.',
+      price,
+      null,
+    ],
+    [
+      'sends a minimum to review when a maximum was said',
+      'Prices go up by at least two percent a year.',
+      limit,
+      'number',
+    ],
+    ['shows a maximum', 'Prices go up by at most two percent a year.', limit, null],
   ])('%s', (_, text, lines, expected) => {
     expect(reasonFor('importantPoints', text, lines)).toBe(expected)
   })
@@ -48,7 +58,7 @@ describe('numbers', () => {
 test.each([
   ['Dev Okafor said that the sensor has a metal strip for the detector.', 'owner'],
   ['Tomasz Gill said that the sensor has a metal strip for the detector.', null],
-])('who said something is who spoke the line: %s', (text, expected) => {
+])('requires the named person to have said it: “%s”', (text, expected) => {
   const lines: Line[] = [
     ['Tomasz Gill', 'The sensor has a metal strip in it, so their detector will find it.'],
     ['Dev Okafor', 'That is clever actually.'],
@@ -66,7 +76,7 @@ describe('agreements', () => {
       'uncertain',
     ],
     ['Kirsten accepts the cap of eighteen months.', 'Yes. I do eighteen months without asking my boss.', null],
-  ])('“%s” after “%s”', (text, answer, expected) => {
+  ])('checks “%s” against the answer “%s”', (text, answer, expected) => {
     const lines: Line[] = [
       ['Joost', 'The cap is eighteen months, then.'],
       ['Kirsten', answer],
@@ -78,7 +88,7 @@ describe('agreements', () => {
     ['No no. No weekly. I have nine weeklies.', 'taken_back'],
     ['With everybody? No. Not in the holidays.', 'taken_back'],
     ['No no, that’s fine, every week is good.', null],
-  ])('an offer answered with “%s”', (answer, expected) => {
+  ])('checks an offer against the answer “%s”', (answer, expected) => {
     const lines: Line[] = [
       ['Joost', 'And we can do a weekly call of half an hour with everybody.'],
       ['Kirsten', answer],
@@ -87,7 +97,7 @@ describe('agreements', () => {
     expect(reasonFor('summary', 'Everybody meets for a weekly call of half an hour.', lines, [0])).toBe(expected)
   })
 
-  test('a threat that the next speaker denies', () => {
+  test('sends a threat to review when the next speaker denies it', () => {
     const lines: Line[] = [
       ['Marcus', 'I am pushing the whole project to summer.'],
       ['Joelle', 'We’re not pushing the project to summer, Marcus.'],
@@ -98,7 +108,7 @@ describe('agreements', () => {
   })
 })
 
-describe('what recipients must not read', () => {
+describe('asides and secrets', () => {
   const talk = Array.from({ length: 30 }, (_, i): Line => [i % 2 ? 'Ann' : 'Ben', `We spoke about drum number ${i}.`])
   const goodbye: Line[] = [
     ['Ann', 'That is all from my side, so thank you all, bye.'],
@@ -118,22 +128,22 @@ describe('what recipients must not read', () => {
     ['quotes', 'The fix is out on the first.', at + 1, 'private'],
     ['todoList', 'Ben: Ask Imogen for two engineers on the day', at + 2, 'private'],
     ['importantPoints', 'They spoke about drum number 12.', 13, null],
-  ])('was said after the others had left: %s “%s”', (list, text, place, expected) => {
+  ])('holds back only what was said after the others left: %s “%s”', (list, text, place, expected) => {
     expect(reasonFor(list, text, call, [place])).toBe(expected)
   })
 
-  test('is offered to hide: lines after the others had left', () => {
+  test('offers lines after the others left for hiding', () => {
     const { privateLines } = verifyDraft(nothing, getSegments(call))
     expect(privateLines).toEqual(aside.map((_, i) => `s${at + i}`))
     expect(verifyDraft(nothing, getSegments(call.slice(0, at))).privateLines).toBeUndefined()
   })
 
-  test('is said before others leave if those who stay say goodbye later', () => {
+  test('shows what follows a goodbye when those who stay say goodbye later', () => {
     const stays = [...call.slice(0, -2), ['Ben', 'Thanks, Cem.'] as const, ...call.slice(-2), ['Cem', 'Bye.'] as const]
     expect(reasonFor('importantPoints', 'The firmware is too nervous for forklifts.', stays, [at])).toBeNull()
   })
 
-  test('is a quoted password', () => {
+  test('withholds a quoted password', () => {
     const lines: Line[] = [['Nadia', 'It is demo, small letters, and the password is Nectarine, capital N.']]
     expect(reasonFor('quotes', 'the password is Nectarine, capital N', lines)).toBe('secret')
   })

@@ -1,7 +1,7 @@
 import type { Call, Claim } from './claim.ts'
 import { CURRENCIES, quantitiesIn, type Quantity } from '../language/quantities.ts'
 
-/** Characters before and after a number in which its rate or limit is told. */
+/** How far from a number its rate or limit may be, in characters. */
 const NEARBY = 40
 const RATE =
   /\b(?:(?:per|an?|each|every) (hour|day|week|month|quarter|year)|hourly|daily|weekly|monthly|quarterly|yearly|annual(?:ly)?)\b/gi
@@ -15,10 +15,17 @@ const ADVERBS: Record<string, string> = {
   annual: 'year',
   annually: 'year',
 }
-const MOST =
-  /\b(?:at (?:the )?(?:very )?most|maximum|the most|up to|or (?:less|fewer|under)|(?:no|not|never|without)(?: \S+){0,4} (?:more|over|above|longer|later) than)\b|n['’]t(?: \S+){0,4} (?:more|over|above|longer|later) than\b/i
-const LEAST =
-  /\b(?:at (?:the )?(?:very )?least|minimum|the least|or (?:more|above|over)|(?:no|not|never)(?: \S+){0,4} (?:less|fewer|under|below|earlier) than)\b|n['’]t(?: \S+){0,4} (?:less|fewer|under|below|earlier) than\b/i
+/** "At most", or "not more than". */
+const limit = (words: string, than: string) =>
+  new RegExp(String.raw`\b(?:${words})\b|(?:\b(?:no|not|never|without)|n['’]t)(?: \S+){0,4} (?:${than}) than\b`, 'i')
+const MOST = limit(
+  'at (?:the )?(?:very )?most|maximum|the most|up to|or (?:less|fewer|under)',
+  'more|over|above|longer|later',
+)
+const LEAST = limit(
+  'at (?:the )?(?:very )?least|minimum|the least|or (?:more|above|over)',
+  'less|fewer|under|below|earlier',
+)
 
 /**
  * The same value was said, with the same unit if there was one. Speakers who know the subject often leave the unit out.

@@ -39,6 +39,7 @@ test('suggests each speaker and each name once', () => {
 })
 
 test('returns private lines in call order, or none when they are most of it', () => {
-  expect(privateLines(['d', 'x', 'c'], CALL)).toEqual(['c', 'd'])
-  expect(privateLines(['a', 'b', 'c'], CALL)).toEqual([])
+  expect(privateLines(['d', 'x', 'c'], CALL, Infinity)).toEqual(['c', 'd'])
+  expect(privateLines(['a', 'b', 'c'], CALL, Infinity)).toEqual([])
+  expect(privateLines(['a', 'b', 'c'], CALL, 3), 'what only colleagues heard').toEqual(['d'])
 })

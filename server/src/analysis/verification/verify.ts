@@ -112,7 +112,7 @@ export function verifyDraft(
     importantPoints: getList('important_points', draft.importantPoints),
     todoList: getList('todo_list', draft.todoList),
   }
-  const aside = segments.slice(known.call.alone()).map(({ id }) => id)
+  const alone = known.call.alone()
   const mostlyFaulty = draft.unreliable === true || isMostlyFaulty(tried, failed)
   const warning = draft.use === undefined ? null : reasonToReview(model, mostlyFaulty)
   return {
@@ -120,8 +120,8 @@ export function verifyDraft(
     ...(warning === null ? lists : { ...unconfirmed(lists), warning }),
     chapters: getChapters((draft.chapters ?? []).slice(0, MOST_ITEMS), known.positions, known.call),
     ...(draft.speakers && { suggestedSpeakers: suggestedSpeakers(draft.speakers, segments) }),
-    ...((draft.privateLines ?? aside[0]) && {
-      privateLines: privateLines([...(draft.privateLines ?? []), ...aside], segments),
+    ...((draft.privateLines !== undefined || alone < segments.length) && {
+      privateLines: privateLines(draft.privateLines ?? [], segments, alone),
     }),
     withheld,
     ...(draft.possibleSteps && {

@@ -42,7 +42,7 @@ export function ExtensionScreen() {
           </h2>
           <p className="max-w-[40rem] text-17 text-pretty">
             Recordings, captions and your sign-in go only to the server you set. Recordings stay on your disk until
-            uploaded. The extension reads captions only on sites where you turn them on.
+            uploaded. The extension reads captions only on sites where you allow it.
           </p>
         </section>
       </div>

@@ -13,7 +13,7 @@ const FACTS: Record<string, readonly string[]> = {
     'Enforced July 7th 2025',
     'card payment provider',
     'Children under 13 may not use the service',
-    'Notion export, Word export, the Google Docs copy, search in transcripts',
+    'Notion export, Word export, copying for Google Docs, search in transcripts',
     'the plan remains active for 14 days',
     'Starter is free and includes 3 microsites a month',
     'third-party AI providers',
@@ -26,7 +26,7 @@ const FACTS: Record<string, readonly string[]> = {
     'without an account',
     'up to 20 minutes',
     'SRT, VTT and JSON',
-    'Word export, Notion export, the Google Docs copy and PDF without a watermark',
+    'Word export, Notion export, copying for Google Docs and PDF without a watermark',
     'contact form on the website',
   ],
   'Privacy Policy': [

@@ -37,7 +37,7 @@ describe('a recording warns', () => {
   test('about a missing or stopped picture, and says that the sound is recorded', () => {
     expect(kinds({ picture: 'awaited', elapsedMs: 9999 })).toEqual([])
     expect(kinds({ picture: 'awaited', elapsedMs: 10_000 })).toEqual(['no-picture'])
-    expect(getWarnings({ picture: 'lost' })[0]?.text).toContain('Audio is still recorded.')
+    expect(getWarnings({ picture: 'lost' })[0]?.text).toContain('Audio is still being recorded.')
     expect(kinds({ picture: 'awaited', writtenAtMs: undefined })).toEqual([])
   })
 

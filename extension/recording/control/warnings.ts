@@ -133,11 +133,11 @@ function microphoneWarning(microphone: MicrophoneState): RecordingWarning | fals
 
 function pictureWarning(picture: PictureState, elapsedMs: number): RecordingWarning | false {
   if (picture === 'lost')
-    return { kind: 'no-picture', text: 'The browser can’t record video anymore. Audio is still recorded.' }
+    return { kind: 'no-picture', text: 'The browser can’t record video anymore. Audio is still being recorded.' }
   if (picture === 'recorded' || elapsedMs < NO_PICTURE_MS) return false
   return {
     kind: 'no-picture',
-    text: 'This computer is too busy to record video. Close other apps. Audio is still recorded.',
+    text: 'This computer is too busy to record video. Close other apps. Audio is still being recorded.',
   }
 }
 

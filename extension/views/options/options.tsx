@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { BRAND } from '@callfolio/shared/brand.ts'
+import { canCaptureTabs } from '../../browser/tab-capture.ts'
 import { canWatchFolders } from '../uploads/use-found-recordings.ts'
 import type { Services } from '../services.tsx'
 import { ExtensionWindow } from '../show-window.tsx'
@@ -42,7 +43,7 @@ export function Options({ address, saveAddress, openServices, ...rest }: Options
           <AccountSetting />
         </ExtensionWindow>
       )}
-      <CaptionsSetting {...rest} />
+      {canCaptureTabs() && <CaptionsSetting {...rest} />}
       {rest.shortcuts !== null && <RecordingBarSetting />}
       {canWatchFolders() && <DownloadsSetting />}
       <NotificationsSetting {...rest} />

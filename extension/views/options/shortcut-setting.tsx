@@ -19,7 +19,7 @@ export function ShortcutSetting({ shortcuts, openShortcutSettings }: ShortcutSet
   return (
     <Setting title="Keyboard">
       <Shortcut keys={shortcuts.record} does="starts and stops recording the current tab" whenNone="recording" />
-      <Shortcut keys={shortcuts.mark} does="adds a mark to the recording" whenNone="adding a mark" />
+      <Shortcut keys={shortcuts.mark} does="adds a mark, shown as a chapter" whenNone="adding a mark" />
       <button
         type="button"
         onClick={() => void openShortcutSettings()}

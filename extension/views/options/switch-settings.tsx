@@ -24,7 +24,7 @@ export function CaptionsSetting({ captions }: CaptionsSettingProps) {
   return (
     <Setting title="Meeting captions">
       <p className="text-13 text-muted">
-        Saves captions and participants’ names in this browser. They’re only sent with recordings you upload.
+        Saves captions and participants’ names in this browser. They’re only sent with calls you record.
       </p>
       {captions.map((each) => (
         <SiteCaptions key={each.site.id} {...each} />

@@ -37,7 +37,7 @@ export async function runBackup(
       ]
       if (!made.hasSecretKey)
         lines.push(
-          'The backup doesn’t include SECRET_KEY. Store it separately: without it, sessions, media links, authenticator apps and recovery codes stop working.',
+          'The backup doesn’t include SECRET_KEY. Store it separately: without it, access tokens, media links, authenticator apps and recovery codes stop working.',
         )
       return { data: made, text: lines.join('\n') }
     }

@@ -166,7 +166,7 @@ export async function loadSecretKey(configured: string | undefined, dataDir: str
   const secret = (await readFile(file, 'utf8')).trim()
   if (secret.length < LEAST_CHARACTERS)
     throw new ConfigError(
-      `The file ${file} is damaged. Restore it from a backup. Removing it ends all sessions and breaks authenticator apps and recovery codes.`,
+      `The file ${file} is damaged. Restore it from a backup. Removing it invalidates access tokens and breaks authenticator apps and recovery codes.`,
     )
   return secret
 }

@@ -151,7 +151,9 @@ export const SETTINGS = [
       .optional()
       .describe('Bucket credentials. Default: the AWS credential chain, such as the machine’s role'),
     AWS_SECRET_ACCESS_KEY: word.optional(),
-    AWS_SESSION_TOKEN: word.optional().describe('Only for temporary credentials. Restart to change it.'),
+    AWS_SESSION_TOKEN: word
+      .optional()
+      .describe('Only for temporary credentials; replace it and restart before it expires.'),
   },
   {
     EXTENSION_REDIRECTS: extensionOrigins
@@ -338,7 +340,9 @@ export const SETTINGS = [
     STRIPE_LINK_PRO_YEARLY: httpUrl.optional(),
     STRIPE_PRICE_PRO_MONTHLY: word.optional().describe('The prices (price_…) behind these links.'),
     STRIPE_PRICE_PRO_YEARLY: word.optional(),
-    STRIPE_PORTAL_URL: httpUrl.optional().describe('Customer portal link for users without a portal session.'),
+    STRIPE_PORTAL_URL: httpUrl
+      .optional()
+      .describe('Customer portal link for users who paid with a different email address.'),
     STRIPE_API_BASE: httpUrl
       .optional()
       .describe('Where Stripe’s API is, for tests and proxies. Default: https://api.stripe.com'),

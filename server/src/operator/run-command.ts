@@ -134,7 +134,7 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
         )
       return {
         data: { email: user.email, removed: command.id },
-        text: `Removed the factor of ${user.email} and ended all sessions.`,
+        text: `Removed the factor of ${user.email} and ended all their sessions.`,
       }
     }
     case 'keys list':

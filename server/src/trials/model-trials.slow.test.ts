@@ -116,7 +116,7 @@ test('passes a model that finds the next steps with their owners and days, and f
   })
   expect(result.call_seconds).toBeGreaterThan(18 * 60)
   expect(trialText(result)).toMatch(
-    /^gpt-4o-mini found 15 of 15 next steps, no wrong owners, none invented; \d+ s for \d+ min of call/,
+    /^gpt-4o-mini found 15 of 15 next steps, no wrong owners, none invented; \d+ s for \d+ min of calls/,
   )
   expect(waits(await makePage(operator))).toBe(false)
 })

@@ -78,7 +78,7 @@ export function CaptionField({ captions, onChange, onReading }: CaptionFieldProp
       )}
       {captions === null && problem === null && (
         <p className="text-13 text-muted">
-          A caption file or transcript from Zoom, Teams or Meet gives exact words, names and times.
+          A caption file or transcript from Zoom, Teams or Meet is used as is, with its names and times.
         </p>
       )}
     </div>

@@ -83,7 +83,7 @@ test('says that recaps of an untested model on this server are reviewed, and cou
 
 test('shows what a model that passed found, without an option to overrule', async () => {
   const { part } = await open({ ...NONE, result: RESULT })
-  const text = /qwen3-4b found 9 of 11 next steps, 1 wrong owner, none invented; 3 min 10 s for 9 min of call\./
+  const text = /qwen3-4b found 9 of 11 next steps, 1 wrong owner, none invented; 3 min 10 s for 9 min of calls\./
   expect(await part.findByText(text)).toBeDefined()
   expect(part.getByText('Passed.')).toBeDefined()
   expect(part.queryByRole('button', { name: 'Use it anyway' })).toBeNull()

@@ -5,7 +5,7 @@ const USES = [
   {
     icon: MonitorDot,
     title: 'Record',
-    text: 'Record a tab, a window or the whole screen, plus your microphone. It’s saved every second, so a crash costs seconds, not the call. Chrome and Edge only.',
+    text: 'Record a tab, a window or the whole screen, plus your microphone. The recording is saved every second, so a crash costs seconds, not the call. Chrome and Edge only.',
   },
   {
     icon: Upload,
@@ -15,7 +15,7 @@ const USES = [
   {
     icon: Captions,
     title: 'Captions',
-    text: 'On Google Meet, Zoom and Teams, on-screen captions become the transcript, with speaker names. No bot joins the call.',
+    text: 'When you record on Google Meet, Zoom or Teams, on-screen captions become the transcript, with speaker names. No bot joins the call.',
   },
 ] as const
 

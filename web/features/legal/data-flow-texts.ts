@@ -53,7 +53,7 @@ export const DATA_STEP_TEXTS: Record<DataStep, StepText> = {
   },
   payments: {
     title: 'Payments',
-    data: { kept: '', sent: 'The email address and account ID of paying users. No call data.' },
+    data: { kept: '', sent: 'The email address and account ID of users who open the checkout. No call data.' },
   },
   sign_in: {
     title: 'Sign-in',

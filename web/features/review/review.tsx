@@ -32,7 +32,7 @@ function WithoutReview({ ways, onDone }: ReviewScreenProps) {
 export function reviewFrame({ analysis_notice: notice }: Pick<Microsite, 'analysis_notice'>) {
   return {
     title: 'Review',
-    description: notice ?? 'Recipients see what you add. Everything else stays hidden.',
+    description: notice ?? 'Recipients see what you add. Items you don’t add stay hidden.',
     size: 'full',
   } as const
 }

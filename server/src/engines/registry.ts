@@ -85,7 +85,7 @@ export const transcribers = {
     },
   }),
   sherpa: transcriber({
-    about: 'models on this machine',
+    about: 'models on this server',
     settings: {},
     create: async (_, parts) => (await import('../sherpa/transcriber.ts')).createSherpaTranscriber(parts),
   }),

@@ -67,7 +67,7 @@ export function createSherpaDiariser({ modelsFolder, models, worker = WORKER }: 
       const found = await find(new AbortController().signal)
       if (typeof found === 'string') return getStatus(false, found)
       return (await hasLibrary())
-        ? getStatus(true, 'Separates voices with models on this machine.')
+        ? getStatus(true, 'Separates voices with models on this server.')
         : getStatus(false, NO_LIBRARY)
     },
     async diarise(input, signal) {

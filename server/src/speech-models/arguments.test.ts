@@ -28,7 +28,7 @@ test('selects the suitable speech model and the diarization models by default', 
   ])
   const small = { ...machine, freeBytes: 0.1 * GIB }
   expect(() => readArguments(['pull'], '/', { machine: small })).toThrow(
-    'This machine has too little free memory for a speech model.',
+    'This server has too little free memory for a speech model.',
   )
 })
 

@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run models -- COMMAND
                                     FROM: a mirror's address or a folder, with one folder per model (default: their
                                     publishers). ID "writing": the recap model that fits this machine
   verify                            checks every installed file's SHA-256
-  trial                             tests the model in use with the recaps of two made-up sales calls`
+  trial                             tests the recap model in use on two made-up sales calls`
 
 /** Keyword instead of a model id. */
 const WRITING = 'writing'

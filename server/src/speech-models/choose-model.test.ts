@@ -44,7 +44,7 @@ describe('the speech model', () => {
   test('is smaller when the disk is nearly full, and none when disk or memory fit no model', () => {
     expect(chosen(8, { diskBytes: 1.5e9 })).toBe(SMALLEST)
     expect(chosen(8, { diskBytes: 1.1e9 })).toBe('The disk has too little space for a speech model.')
-    expect(chosen(0.4)).toBe('This machine has too little free memory for a speech model.')
+    expect(chosen(0.4)).toBe('This server has too little free memory for a speech model.')
   })
 
   test("is the operator's choice, also among installed models", () => {

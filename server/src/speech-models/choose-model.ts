@@ -84,7 +84,7 @@ export function chooseSpeechModels(
   if (recogniser !== undefined) return [...companions.slice(0, 1), recogniser, ...companions.slice(1)]
   return recognisers.some(fitsMachine)
     ? 'The disk has too little space for a speech model.'
-    : 'This machine has too little free memory for a speech model.'
+    : 'This server has too little free memory for a speech model.'
 }
 
 /** The models with the preferred speech model first, so that it is the one used. */

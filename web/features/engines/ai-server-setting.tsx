@@ -233,7 +233,7 @@ function LocalServers({ onFill }: { onFill: (server: LocalServer) => void }) {
         onClick={() => search.mutate()}
         className={buttonClass('secondary')}
       >
-        {search.isPending ? 'Searching...' : 'Find AI servers on this machine'}
+        {search.isPending ? 'Searching...' : 'Find AI servers on this server'}
       </button>
       <div role="status" className="grid w-full gap-3">
         {search.data?.servers.length === 0 && (

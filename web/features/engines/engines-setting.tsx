@@ -99,7 +99,7 @@ function SpeechModelPart({ model, disk }: { model: SpeechModel; disk: EnginesPag
       {state === 'idle' && better !== null && (
         <div className="grid justify-items-start gap-2">
           <p className="text-13 text-muted">
-            Recommended for this machine: {better.id}, {megabytes(better.bytes)} including speaker models,{' '}
+            Recommended for this server: {better.id}, {megabytes(better.bytes)} including speaker models,{' '}
             {better.languages === 1 ? 'English only' : `${better.languages} languages`}. Nothing is uploaded.
           </p>
           <button

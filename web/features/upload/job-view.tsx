@@ -91,7 +91,7 @@ function ShareEarly({ microsite }: { microsite: Microsite }) {
         <Share2 size={14} aria-hidden />
         Share now
       </button>
-      <p className="text-13 text-muted">The link works now. Sections appear as they’re ready.</p>
+      <p className="text-13 text-muted">A link works right away. Sections appear as they’re ready.</p>
       <ShareDialog microsite={microsite} open={sharing} onOpenChange={setSharing} />
     </div>
   )

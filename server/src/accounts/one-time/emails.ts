@@ -78,7 +78,7 @@ If you didn’t request it, someone else is signed in to your account. Change yo
 export function alreadyRegistered(signInUrl: string): Content {
   return {
     subject: `You already have a ${BRAND.name} account`,
-    text: `We received a sign-up with this address, which already has a ${BRAND.name} account. Sign in or reset your password:
+    text: `We received a request to use this address, which already has a ${BRAND.name} account. Sign in or reset your password:
 ${signInUrl}
 
 If you didn’t request this, ignore this email.`,

@@ -61,7 +61,7 @@ export function BetterTranscriptDialog({ site, open, onOpenChange }: BetterTrans
         </div>
       </Dialog>
       <AddTranscriptDialog id={site.id} replaces open={adding} onClose={() => setAdding(false)} />
-      <TranscribeAgainDialog id={site.id} engine={engine} onClose={() => setEngine(null)} />
+      <TranscribeAgainDialog id={site.id} replaces engine={engine} onClose={() => setEngine(null)} />
     </>
   )
 }

@@ -13,13 +13,15 @@ export type ReadyEngine = EngineStatus & { name: SpeechEngine }
 
 interface TranscribeAgainDialogProps {
   id: string
+  /** The new transcript replaces an existing one. */
+  replaces: boolean
   /** Null: closed. */
   engine: ReadyEngine | null
   onClose: () => void
 }
 
-/** Asks before a recording is transcribed again: it takes time, may cost money, and may send the audio elsewhere. */
-export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDialogProps) {
+/** Asks before a recording is transcribed: it takes time, may cost money, and may send the audio elsewhere. */
+export function TranscribeAgainDialog({ id, replaces, engine, onClose }: TranscribeAgainDialogProps) {
   const request = useRequestTranscript(id)
   const spoken = useSpokenLanguage()
   const { field, change } = useRecapLanguage()
@@ -27,6 +29,7 @@ export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDi
   if (engine === null) return null
   // A draft engine supports only one.
   const knowsLanguages = !TRANSCRIBERS[engine.name].draft
+  const transcribe = replaces ? 'Transcribe again' : 'Transcribe'
   const close = () => {
     request.reset()
     onClose()
@@ -35,8 +38,12 @@ export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDi
     <Dialog
       open
       onOpenChange={close}
-      title={`Transcribe again with ${engineName(engine)}`}
-      description="Replaces the transcript, including your corrections, and updates the recap. Your other edits stay."
+      title={`${transcribe} with ${engineName(engine)}`}
+      description={
+        replaces
+          ? 'Replaces the transcript, including your corrections, and updates the recap. Your other edits stay.'
+          : 'We’ll write the recap from the transcript.'
+      }
     >
       <p className="text-15">
         {engine.sends_to === null ? 'Audio stays on this server.' : `Audio is sent to ${engine.sends_to}.`} The
@@ -60,7 +67,7 @@ export function TranscribeAgainDialog({ id, engine, onClose }: TranscribeAgainDi
           }
           className={buttonClass()}
         >
-          {request.isPending ? 'Starting...' : 'Transcribe again'}
+          {request.isPending ? 'Starting...' : transcribe}
         </button>
       </div>
     </Dialog>

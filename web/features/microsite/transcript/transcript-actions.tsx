@@ -52,7 +52,7 @@ export function TranscriptMenu({ site }: { site: Microsite }) {
       {voices && (
         <SpeakerCountDialog id={site.id} speakers={voices} open={counting} onClose={() => setCounting(false)} />
       )}
-      <TranscribeAgainDialog id={site.id} engine={engine} onClose={() => setEngine(null)} />
+      <TranscribeAgainDialog id={site.id} replaces engine={engine} onClose={() => setEngine(null)} />
     </>
   )
 }
@@ -75,7 +75,7 @@ export function AddTranscriptButton({ site }: { site: Microsite }) {
           onClick={() => setEngine(each)}
           className={buttonClass('secondary', 'sm')}
         >
-          Transcribe again with {engineName(each)}
+          Transcribe with {engineName(each)}
         </button>
       ))}
       {site.video_ready && (
@@ -85,7 +85,7 @@ export function AddTranscriptButton({ site }: { site: Microsite }) {
       )}
       <RedactDialog site={site} open={redacting} onClose={() => setRedacting(false)} />
       <AddTranscriptDialog id={site.id} replaces={false} open={adding} onClose={() => setAdding(false)} />
-      <TranscribeAgainDialog id={site.id} engine={engine} onClose={() => setEngine(null)} />
+      <TranscribeAgainDialog id={site.id} replaces={false} engine={engine} onClose={() => setEngine(null)} />
     </div>
   )
 }

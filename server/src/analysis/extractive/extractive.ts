@@ -10,7 +10,7 @@ import type { Commitment } from './resolve-commitments.ts'
 import { getSummary, getTitle } from './summary.ts'
 import { asItems, getCommitments, OVERTURNED, getTasks } from './tasks.ts'
 import { isEnglish } from './words.ts'
-import { stepLines } from './candidates.ts'
+import { quotedSteps } from './quoted-steps.ts'
 
 /** An analyst without a model or network: it tracks what was promised, declined and corrected. English only. */
 export function createExtractiveAnalyst(): Analyst {
@@ -38,6 +38,15 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const commitments = getCommitments(lines)
   const tasks = getTasks(lines, commitments)
   const readBack = readBacks(lines, firstNames(lines))
+  const items = tasks.map((task) => asItems(task, lines))
+  const heard = new Set(lines.flatMap(({ segmentIds }) => segmentIds))
+  const turnedDown = turnedDownSegments(commitments, lines)
+  const quoted = quotedSteps(
+    segments,
+    (id) => !heard.has(id) || turnedDown.has(id),
+    items.map(({ todo }) => todo),
+  )
+  const mayBeSteps = new Set(quoted.possible)
   const { points, quotes } = pointsAndQuotes(
     lines,
     // States each fact once: a promise, an offer or a repetition is not also a point.
@@ -45,27 +54,20 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
       ...commitments.map(({ proposal }) => proposal.line),
       ...(readBack.length > 0 ? summingUp(lines).map(({ index }) => index) : []),
       ...(meeting?.lines ?? []),
+      ...lines.filter(({ segmentIds }) => segmentIds.some((id) => mayBeSteps.has(id))).map(({ index }) => index),
     ]),
   )
-  const items = tasks.map((task) => asItems(task, lines))
-  const heard = new Set(lines.flatMap(({ segmentIds }) => segmentIds))
-  const turnedDown = turnedDownSegments(commitments, lines)
-  const mayBeSteps = new Set([
-    ...stepLines(segments).filter((id) => !turnedDown.has(id)),
-    ...readBack.flatMap(({ line }) => lines[line]?.segmentIds ?? []),
-  ])
-  const possible = segments.flatMap(({ id }) => (heard.has(id) && mayBeSteps.has(id) ? [id] : []))
   // A list of attendees alone is not a recap.
-  if (meeting === null && [points, quotes, items, possible].every(({ length }) => length === 0)) return NOTHING
+  if (meeting === null && [points, quotes, items, quoted.steps].every(({ length }) => length === 0)) return NOTHING
   return {
     title: draft ? null : getTitle(lines),
     summary: readable(getSummary(meeting, lines)),
     quotes: readable(quotes),
     actionPoints: readable(items.map(({ action }) => action)),
     importantPoints: readable(points),
-    todoList: readable(items.map(({ todo }) => todo)),
+    todoList: readable([...items.map(({ todo }) => todo), ...quoted.steps].toSorted(byPlace(segments))),
     chapters: [],
-    possibleSteps: possible,
+    possibleSteps: quoted.possible,
     // A draft leaves out lines, so what was withdrawn has to be looked for in all of them.
     ...(!draft && { withdrawn: [...withdrawnIn(lines, commitments)] }),
   }
@@ -90,6 +92,13 @@ const NOTHING: AnalysisDraft = {
   todoList: [],
   chapters: [],
   possibleSteps: [],
+}
+
+/** In call order, by the line that says it first. */
+function byPlace(segments: readonly Segment[]): (one: DraftItem, other: DraftItem) => number {
+  const places = new Map(segments.map(({ id }, place) => [id, place]))
+  const getPlace = ({ segmentIds }: DraftItem) => Math.min(...segmentIds.map((id) => places.get(id) ?? Infinity))
+  return (one, other) => getPlace(one) - getPlace(other)
 }
 
 /** Words as long as a line, and names with control characters, don't make an item. */

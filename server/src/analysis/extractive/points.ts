@@ -1,7 +1,6 @@
 import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import { getWords } from '../language/english.ts'
 import type { DraftItem } from '../analyst.ts'
-import { mayHoldStep } from './candidates.ts'
 import { isAboutTheCall, isConfidential, isFarewell, isHypothetical, refuses, retracts } from './acts.ts'
 import { isBroken, withoutStop } from './clean.ts'
 import { deadlinesIn } from './deadlines.ts'
@@ -114,7 +113,6 @@ function isWhole({ text, tidied, stems, tokens }: Line): boolean {
     !/(?:--|\.\.\.|…|,)\s*$/.test(text) &&
     !POINTS.test(tidied) &&
     !OPEN.test(tidied) &&
-    !mayHoldStep(tidied) &&
     tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX') &&
     !isBroken(tidied) &&
     ![isAboutTheCall, isConfidential, isFarewell, isHypothetical, refuses, retracts].some((is) => is(text))

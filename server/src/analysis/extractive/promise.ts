@@ -1,6 +1,6 @@
 import { getWords } from '../language/english.ts'
 import { isBroken, withoutStop } from './clean.ts'
-import { daySet, withoutDays } from './deadlines.ts'
+import { withoutDays } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { shortName } from './people.ts'
 import type { Commitment } from './resolve-commitments.ts'
@@ -19,9 +19,6 @@ const VAGUE = /^(?:be|do|need|know|try|go|come|stop|look|see|work|run|move|hold|
 const TREAT =
   /\b(?:coffees?|teas?|cakes?|buns?|beers?|pints?|lunch|dinner|biscuits?|chocolates?|socks?|drinks?|wine|breakfast|doughnuts?|donuts?|whisky|flowers)\b/i
 const MOST_WORDS = 18
-const MOST_QUOTED_WORDS = 30
-/** A promise with only this verb says too little: "I'll have it done". */
-const FEWEST_STEMS = 3
 
 /**
  * What a speaker promised in one self-contained sentence, without its day: "send Ana the list of the doors".
@@ -59,19 +56,6 @@ export function requestedIn({ tidied }: Line, { proposal }: Commitment): string 
   const [, verb = '', thing = ''] = REQUEST.exec(tidied) ?? []
   return verb !== '' && proposal.speaker !== null && !POINTS.test(thing)
     ? withoutDays(`${verb.toLowerCase()} ${shortName(proposal.speaker)} ${thing}`)
-    : null
-}
-
-/** A promise that names its day, verbatim. Null where it is not a whole sentence. */
-export function promisedAs({ text, tidied }: Line): string | null {
-  const words = getWords(tidied).length
-  const isWhole =
-    words <= MOST_QUOTED_WORDS && !tidied.endsWith('?') && !/(?:--|\.\.\.|…|,)\s*$/.test(text) && !isBroken(tidied)
-  return isWhole &&
-    daySet(tidied) !== null &&
-    !TREAT.test(tidied) &&
-    contentStems(withoutDays(tidied)).length >= FEWEST_STEMS
-    ? `“${withoutStop(tidied)}”`
     : null
 }
 

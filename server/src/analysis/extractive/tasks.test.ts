@@ -55,11 +55,6 @@ test('lists a task as an action point and a to-do, with owner, day and lines', (
 
 test.each([
   [
-    'the day that corrects it where the promise itself is not taken back',
-    "Ana: The survey is long.\nAna: I'll redo the order form for the jetty. You'll have it tomorrow.\nAna: No, that's silly, I won't have the answer. Friday at noon.\nBen: Friday is fine.",
-    ['Ana: redo the order form for the jetty by Friday'],
-  ],
-  [
     'the day that a question about something else does not change',
     "Ana: The survey is long.\nAna: I'll send you the jetty survey on Tuesday.\nBen: Who repairs the northern jetty?\nAna: The sixth of May.\nBen: Good.",
     ['Ana: send Ben the jetty survey on Tuesday'],
@@ -73,17 +68,16 @@ test.each([
   expect(getTodo(script)).toEqual(todos)
 })
 
-describe('shows a task to recipients right away', () => {
-  const isShared = (script: string) => getItems(script).map(({ action }) => !action.unconfirmed)
+describe('lists a task in words of its own', () => {
   test('when it names what is sent and its day', () => {
-    expect(isShared("Ana: I'll send you the survey of the jetty by Friday.\nBen: Good.")).toEqual([true])
-    expect(isShared("Ana: I'll send you the security report by Friday.\nBen: Good."), 'no number').toEqual([true])
+    expect(getTodo("Ana: I'll send you the survey of the jetty by Friday.\nBen: Good.")).toHaveLength(1)
+    expect(getTodo("Ana: I'll send you the security report by Friday.\nBen: Good."), 'no number').toHaveLength(1)
     expect(
-      isShared(
+      getTodo(
         "Ana: I'll send you the survey of the jetty by Friday.\nBen: Good.\nAna: The ropes are old.\nBen: So the survey is Friday.",
       ),
       'the same day again',
-    ).toEqual([true])
+    ).toHaveLength(1)
   })
 
   test.each([
@@ -105,7 +99,7 @@ describe('shows a task to recipients right away', () => {
     ],
     ['of an unexplained number', "Ana: I'll send you the twenty-four hours by Friday.\nBen: Good."],
   ])('but not %s', (_, script) => {
-    expect(isShared(script)).toEqual([false])
+    expect(getTodo(script)).toEqual([])
   })
 })
 

@@ -7,7 +7,7 @@ import { asDeadline, daySet, deadlinesIn, withoutDays } from './deadlines.ts'
 import type { Line } from './lines.ts'
 import { firstNames } from './names.ts'
 import { nextMeeting, type NextMeeting } from './next-meeting.ts'
-import { promisedAs, promisedIn, requestedIn } from './promise.ts'
+import { promisedIn, requestedIn } from './promise.ts'
 import { proposalsIn } from './proposals.ts'
 import { readBacks, type ReadBack } from './read-back.ts'
 import { resolveCommitments, type Commitment, type Outcome } from './resolve-commitments.ts'
@@ -44,7 +44,10 @@ export function getCommitments(lines: readonly Line[]): Commitment[] {
   return resolveCommitments(proposals, lines)
 }
 
-/** What was read back at the end, then promises and plain requests that have a day and weren't retracted. */
+/**
+ * What was read back at the end, then promises and plain requests that have a day and weren't retracted: only those
+ * that rules word reliably.
+ */
 export function getTasks(lines: readonly Line[], commitments: readonly Commitment[]): Task[] {
   const names = firstNames(lines)
   const people = new Set([...new Set(lines.map(({ speaker }) => speaker ?? ''))].flatMap((name) => contentStems(name)))
@@ -62,15 +65,14 @@ export function getTasks(lines: readonly Line[], commitments: readonly Commitmen
     if (line === undefined || owner === null || outcome !== 'standing' || (isPromise && due === null)) return []
     if (again.has(line.index) || isDayOfMeeting(commitment, meeting, lines)) return []
     if (certainty(commitment, lines) < LEAST_CERTAIN) return []
-    const worded = isPromise ? promisedIn(line, commitment) : requestedIn(line, commitment)
-    const task = worded ?? (isPromise ? promisedAs(line) : null)
+    const task = isPromise ? promisedIn(line, commitment) : requestedIn(line, commitment)
     if (task === null) return []
     return [
       {
         owner,
         task,
-        verb: worded === null ? '' : proposal.verb,
-        due: worded === null || due === null ? null : asDeadline(due),
+        verb: proposal.verb,
+        due: due === null ? null : asDeadline(due),
         lines: commitment.lines,
         stems: getStems(task),
         isDated: isPromise ? daySet(line.tidied) !== null : due !== null,
@@ -81,8 +83,10 @@ export function getTasks(lines: readonly Line[], commitments: readonly Commitmen
   const promises = merged(promised)
   return [
     ...steps.flatMap((step) => worded(step, promises)),
-    ...promises.filter((task) => (task.due !== null || isQuote(task)) && !steps.some((item) => isSame(item, task))),
-  ].slice(0, MOST_TASKS)
+    ...promises.filter((task) => task.due !== null && !steps.some((item) => isSame(item, task))),
+  ]
+    .filter((task) => isSure(task, lines))
+    .slice(0, MOST_TASKS)
 }
 
 /**
@@ -143,8 +147,6 @@ function isDayOfMeeting({ due, proposal }: Commitment, meeting: NextMeeting | nu
 /** Reasons why a commitment is no longer a next step. */
 export const OVERTURNED: readonly Outcome[] = ['withdrawn', 'refused', 'handed over']
 
-const isQuote = ({ task }: Task) => task.startsWith('“')
-
 function isSame(a: Task, b: Task): boolean {
   return (
     a.owner === b.owner &&
@@ -160,11 +162,10 @@ function merged(tasks: readonly Task[]): Task[] {
     const other = kept[at]
     if (other === undefined) kept.push(task)
     else {
-      // A reworded task says more than a verbatim promise.
-      const fuller = isQuote(task) || (!isQuote(other) && task.stems.size < other.stems.size) ? other : task
+      const fuller = task.stems.size < other.stems.size ? other : task
       kept[at] = {
         ...fuller,
-        due: isQuote(fuller) ? null : (task.due ?? other.due),
+        due: task.due ?? other.due,
         lines: [...new Set([...other.lines, ...task.lines])],
         isDated: task.due === null ? other.isDated : task.isDated,
       }
@@ -181,10 +182,7 @@ const COUNTED = new RegExp(
   'i',
 )
 
-/**
- * A request, or something to send, with its day and a specific object that gets no new date later; the owner can add
- * anything less certain.
- */
+/** A request, or something to send, with its day and a specific object that gets no new date later. */
 function isSure(item: Task, lines: readonly Line[]): boolean {
   const { task, verb, isDated, stems } = item
   return (
@@ -218,13 +216,15 @@ function isRescheduled({ due, lines: used, stems }: Task, lines: readonly Line[]
 }
 
 /** A task as an action point ("Gwen will …") and as a to-do ("Gwen: …"). */
-export function asItems(item: Task, lines: readonly Line[]): { action: DraftItem; todo: DraftItem } {
-  const { owner, task, verb, due, lines: used } = item
+export function asItems(
+  { owner, task, due, lines: used }: Task,
+  lines: readonly Line[],
+): { action: DraftItem; todo: DraftItem } {
   const segmentIds = [...new Set(used.flatMap((index) => lines[index]?.segmentIds ?? []))].slice(0, MOST_EVIDENCE_LINES)
   const text = due === null ? task : `${task} ${due}`
-  const facts = { segmentIds, owner, ...(due !== null && { due }), ...(!isSure(item, lines) && { unconfirmed: true }) }
+  const facts = { segmentIds, owner, ...(due !== null && { due }) }
   return {
-    action: { text: verb === '' ? `${owner}: ${text}.` : `${owner} will ${text}.`, ...facts },
+    action: { text: `${owner} will ${text}.`, ...facts },
     todo: { text: `${owner}: ${text}`, ...facts },
   }
 }

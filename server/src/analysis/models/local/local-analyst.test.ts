@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnalysisDraft, DraftItem } from '../../analyst.ts'
 import { segmentsOfScript } from '../../extractive/call.testing.ts'
-import { stepLines } from '../../extractive/candidates.ts'
 import { analyseLocally, type LocalOptions } from './local-analyst.ts'
 
 const NOTHING: AnalysisDraft = {
@@ -13,107 +12,147 @@ const NOTHING: AnalysisDraft = {
   todoList: [],
 }
 const SHEET = "Ana: I'll send you the data sheet on Thursday."
-type Answers = Record<string, readonly [who: string, task: string, when: string]>
+type Answers = Record<string, readonly [task: string, when: string]>
 
-/** The draft of a call by a model that answers by the marked line, and the number of questions. */
+/** The draft of a call by a model that answers by the lines asked about, and the number of questions. */
 async function analyse(script: string, answers: Answers, options: Partial<LocalOptions> = {}) {
   let asked = 0
-  const segments = segmentsOfScript(script)
   const draft = await analyseLocally(
-    { segments, title: null, description: null, draft: false },
+    { segments: segmentsOfScript(script), title: null, description: null, draft: false },
     {
       model: {
         id: 'test',
         async ask({ user, schema }) {
           asked += 1
-          const [marked = ''] = /(?<=Line:\n).*/.exec(user) ?? []
-          const [, answer] = Object.entries(answers).find(([words]) => marked.includes(words)) ?? []
-          const [who, task, when] = answer ?? []
-          return schema.parse({
-            step: answer === undefined ? null : { who, task, when },
-            point: user.startsWith('People') ? null : marked || null,
-            sentence: null,
-          })
+          const [asking = ''] = /(?<=Lines?:\n)[^]*(?=\n)/.exec(user) ?? []
+          const [, answer] = Object.entries(answers).find(([words]) => asking.includes(words)) ?? []
+          const [task = '', when = ''] = answer ?? []
+          return schema.parse({ task, when, point: asking || null, sentence: null })
         },
       },
       memory: { known: new Map(), remember: () => {} },
       onProgress: () => {},
+      byRules: NOTHING,
       ...options,
-      byRules: { ...(options.byRules ?? NOTHING), possibleSteps: stepLines(segments) },
     },
   )
   return { draft, asked }
 }
 
-const byRules = (item: Partial<DraftItem>): AnalysisDraft => ({
-  ...NOTHING,
-  todoList: [
-    { text: 'Ana: send Ben the data sheet on Thursday', owner: 'Ana', due: 'on Thursday', segmentIds: ['s0'], ...item },
-  ],
+/** What the rules found: steps, those in quotes waiting for the owner. */
+const byRules = (...steps: Partial<DraftItem>[]): { byRules: AnalysisDraft } => ({
+  byRules: {
+    ...NOTHING,
+    todoList: steps.map((step) => ({ text: '', owner: 'Ana', segmentIds: ['s0'], ...step })),
+  },
 })
+const QUOTED = {
+  text: "Ana: “I'll send you the data sheet on Thursday.”",
+  due: 'on Thursday',
+  unconfirmed: true,
+}
 
-test('lists a step found by rules and model once, in the words of the rules', async () => {
-  const found: Answers = { 'data sheet': ['Ana', 'Send the data sheet', 'on Thursday'] }
-  const { draft } = await analyse(SHEET, found, { byRules: byRules({}) })
-  expect(draft.todoList).toEqual(byRules({}).todoList)
-  expect(draft.actionPoints).toEqual([])
-})
-
-test('uses the later day that the model finds for a step of the rules', async () => {
-  const script = `${SHEET}\nBen: Thursday?\nAna: No, I'll send the data sheet on Friday.`
-  const { draft } = await analyse(
-    script,
-    { 'on Friday': ['Ana', 'Send the data sheet', 'on Friday'] },
-    { byRules: byRules({}) },
+test('words a quoted step, and keeps its quote', async () => {
+  const { draft, asked } = await analyse(
+    SHEET,
+    { 'data sheet': ['Send the data sheet', 'on Thursday'] },
+    byRules(QUOTED),
   )
-  expect(draft.todoList).toMatchObject([{ text: 'Ana: send Ben the data sheet on Friday', segmentIds: ['s0', 's2'] }])
+  expect(draft.todoList).toEqual([
+    {
+      text: "Ana: Send the data sheet on Thursday (“I'll send you the data sheet on Thursday.”)",
+      owner: 'Ana',
+      due: 'on Thursday',
+      segmentIds: ['s0'],
+    },
+  ])
+  expect(asked).toBe(1)
+})
+
+test('asks about the lines of a step with the lines around them, but not about a step that rules worded', async () => {
+  const asked: string[] = []
+  const script = `Ben: Is there a data sheet?\n${SHEET}\nBen: Thanks.`
+  await analyse(
+    script,
+    {},
+    {
+      ...byRules({ ...QUOTED, segmentIds: ['s1'] }, { text: 'Ana: send the map by Friday', due: 'by Friday' }),
+      model: {
+        id: 'test',
+        async ask({ user, schema }) {
+          asked.push(user)
+          return schema.parse({ task: '', when: '' })
+        },
+      },
+    },
+  )
+  expect(asked).toEqual([`Before:\nBen: Is there a data sheet?\nAfter:\nBen: Thanks.\nLines:\n${SHEET}\nTask of Ana:`])
+})
+
+test('merges a step that is told twice', async () => {
+  const { draft } = await analyse(
+    `${SHEET}\n${'Ben: The boat is blue.\n'.repeat(8)}Ben: Ana sends the data sheet by Friday.`,
+    { 'you the data sheet': ['Send the data sheet', 'on Thursday'], 'by Friday': ['Send the data sheet', 'by Friday'] },
+    byRules(QUOTED, {
+      ...QUOTED,
+      text: 'Ana: “Ana sends the data sheet by Friday.”',
+      due: 'by Friday',
+      segmentIds: ['s9'],
+    }),
+  )
+  expect(draft.todoList).toMatchObject([{ due: 'by Friday', segmentIds: ['s0', 's9'] }])
 })
 
 test('holds a step for review unless its owner promised it in the first person', async () => {
   const script = `${SHEET}\nBen: Ana, can you book a room for the workshop?\nAna: Yes.`
-  const found: Answers = {
-    'data sheet': ['Ana', 'Send the data sheet', 'on Thursday'],
-    'workshop': ['Ana', 'Book a room for the workshop', ''],
-  }
-  const { draft } = await analyse(script, found)
+  const { draft } = await analyse(
+    script,
+    { 'data sheet': ['Send the data sheet', 'on Thursday'], 'workshop': ['Book a room for the workshop', ''] },
+    byRules(QUOTED, {
+      ...QUOTED,
+      text: 'Ana: “Ana, can you book a room for the workshop?”',
+      due: '',
+      segmentIds: ['s1'],
+    }),
+  )
   expect(draft.todoList.map(({ unconfirmed = false }) => unconfirmed)).toEqual([false, true])
 })
 
 test.each([
-  ['belongs to another line', ['Ana', 'Paint the boat', '']],
-  ['its lines don’t hold', ['Ana', 'Prepare the annual budget report', '']],
-] as const)('leaves out a step that %s', async (_, answer) => {
+  ['are about another line', 'Paint the boat'],
+  ['the lines near it don’t hold', 'Prepare the annual budget report'],
+  ['are missing', ''],
+])('keeps a step as its quote if the model’s words %s', async (_, task) => {
   const script = `Cleo: Hello.\n${'Ben: The boat is blue.\n'.repeat(8)}${SHEET}`
-  expect((await analyse(script, { 'data sheet': answer })).draft.todoList).toEqual([])
+  const { draft } = await analyse(script, { 'data sheet': [task, ''] }, byRules({ ...QUOTED, segmentIds: ['s9'] }))
+  expect(draft.todoList).toMatchObject([QUOTED])
 })
 
-test('gives a task to the speaker who promised it, even if the model names another', async () => {
-  const script = `Cleo: Hello.\n${'Ben: The boat is blue.\n'.repeat(8)}${SHEET}`
-  const { draft } = await analyse(script, { 'data sheet': ['Cleo', 'Send the data sheet', ''] })
-  expect(draft.todoList).toMatchObject([{ text: 'Ana: Send the data sheet' }])
+test('doesn’t name the owner as who gets the thing', async () => {
+  const { draft } = await analyse(
+    SHEET.replaceAll('Ana', 'Ana Ruiz'),
+    { 'data sheet': ['Send Ana Ruiz the data sheet', ''] },
+    byRules({ ...QUOTED, text: QUOTED.text.replace('Ana', 'Ana Ruiz'), owner: 'Ana Ruiz' }),
+  )
+  expect(draft.todoList[0]?.text).toMatch(/^Ana Ruiz: Send the data sheet on Thursday \(/)
 })
 
-test('asks for no task after the last goodbye', async () => {
-  const script = `${'Ben: The boat is blue.\n'.repeat(8)}Ben: Thanks, bye.\nAna: Bye.\n${SHEET}`
-  const { draft } = await analyse(script, { 'data sheet': ['Ana', 'Send the data sheet', ''] })
-  expect(draft.todoList).toEqual([])
+test.each([
+  ['was not said near the lines', 'by Tuesday'],
+  ['is not a day', 'the data sheet'],
+])('keeps the day of the rules if the model’s %s', async (_, when) => {
+  const { draft } = await analyse(SHEET, { 'data sheet': ['Send the data sheet', when] }, byRules(QUOTED))
+  expect(draft.todoList).toMatchObject([{ due: 'on Thursday' }])
 })
 
-test('drops a task for the one who promised it', async () => {
-  const { draft } = await analyse(`Ben: Hello there.\n${SHEET}`, {
-    'data sheet': ['Ben', 'Send Ana the data sheet', ''],
-  })
-  expect(draft.todoList).toEqual([])
-})
-
-test('drops a task that another speaker takes over right after it', async () => {
-  const script =
-    "Ana: I'll have to check the sign-in and come back to you.\nBen: Actually, leave that one with me, I'll check the sign-in."
-  const { draft } = await analyse(script, {
-    'come back': ['Ana', 'Check the sign-in', ''],
-    'leave that': ['Ben', 'Check the sign-in', ''],
-  })
-  expect(draft.todoList).toMatchObject([{ text: 'Ben: Check the sign-in' }])
+test('keeps only the last day of a corrected step', async () => {
+  const said = "I'll send you the quote by Wednesday, no, Thursday."
+  const { draft } = await analyse(
+    `Ana: ${said}`,
+    { quote: ['Send the quote by Wednesday', 'Thursday'] },
+    byRules({ ...QUOTED, text: `Ana: “${said}”`, due: 'Thursday' }),
+  )
+  expect(draft.todoList).toMatchObject([{ text: `Ana: Send the quote Thursday (“${said}”)`, due: 'Thursday' }])
 })
 
 test('makes no point of what the next line corrects', async () => {
@@ -124,40 +163,36 @@ test('makes no point of what the next line corrects', async () => {
   expect(corrected.draft.importantPoints).toMatchObject([{ text: 'Ben: No wait, sorry, eight thousand euros.' }])
 })
 
-test.each([
-  ['was not said near the line', 'by Tuesday'],
-  ['is not a day', 'the data sheet'],
-])('drops a day that %s', async (_, when) => {
-  const { draft } = await analyse(SHEET, { 'data sheet': ['Ana', 'Send the data sheet', when] })
-  expect(draft.todoList).toMatchObject([{ text: 'Ana: Send the data sheet' }])
-})
-
-test('keeps only the last day of a corrected step', async () => {
-  const { draft } = await analyse("Ana: I'll send you the quote by Wednesday, no, Thursday.", {
-    quote: ['Ana', 'Send the quote by Wednesday', 'Thursday'],
-  })
-  expect(draft.todoList).toMatchObject([{ text: 'Ana: Send the quote Thursday', due: 'Thursday' }])
-})
-
 test('makes no point of a line that a step cites, and no duplicate points', async () => {
   const price = 'Ben: The crane costs nine thousand euros a year.\n'
   const talk = 'Ana: The boat is blue.\n'.repeat(6)
-  const { draft } = await analyse(`${price}${talk}${price}${talk}${SHEET}`, {
-    'data sheet': ['Ana', 'Send the data sheet', 'on Thursday'],
-  })
+  const { draft } = await analyse(
+    `${price}${talk}${price}${talk}${price}`,
+    {},
+    byRules({ ...QUOTED, owner: 'Ben', segmentIds: ['s14'] }),
+  )
   expect(draft.importantPoints).toMatchObject([{ segmentIds: ['s0'], unconfirmed: true }])
 })
 
 test('fails early when the model finds nothing in the first part of a call', async () => {
-  await expect(analyse(`${SHEET}\n`.repeat(60), {})).rejects.toThrow('found nothing in the first part')
+  const steps = Array.from({ length: 12 }, (_, i) => ({ ...QUOTED, segmentIds: [`s${i}`] }))
+  await expect(analyse(`${SHEET}\n`.repeat(12), {}, byRules(...steps))).rejects.toThrow(
+    'found nothing in the first part',
+  )
 })
 
 test('reuses earlier answers', async () => {
   const kept = new Map<string, unknown>()
   const script = `${SHEET}\nBen: I'll book the room for the workshop.`
   const memory = { known: kept, remember: (key: string, answer: unknown) => void kept.set(key, answer) }
-  const { asked } = await analyse(script, {}, { memory })
+  const steps = byRules(QUOTED, {
+    ...QUOTED,
+    text: 'Ben: “I’ll book the room for the workshop.”',
+    owner: 'Ben',
+    segmentIds: ['s1'],
+  })
+  const { asked } = await analyse(script, {}, { ...steps, memory })
   expect(asked).toBe(2)
   kept.delete([...kept.keys()].at(-1) ?? '')
-  expect((await analyse(script, {}, { memory })).asked).toBe(1)
+  expect((await analyse(script, {}, { ...steps, memory })).asked).toBe(1)
 })

@@ -4,12 +4,11 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../../../kernel/errors.ts'
 import type { TokenUse } from '../../../openai/request-answer.ts'
 import type { AnalyseInput, AnalysisDraft, DraftItem } from '../../analyst.ts'
-import { isFarewell } from '../../extractive/acts.ts'
 import { contentStems } from '../../language/english.ts'
 import { deadlinesIn, withoutDays } from '../../extractive/deadlines.ts'
 import { candidatesIn, type Candidate, type CandidateKind } from '../../extractive/candidates.ts'
-import { ownersByLine, takesOver } from './step-owner.ts'
-import { mergeSteps, type FoundStep } from './merge-steps.ts'
+import { firstRun } from '../../steps/score-steps.ts'
+import { mergeSteps, type FoundStep } from '../../steps/merge-steps.ts'
 import {
   AFTER,
   BEFORE,
@@ -18,13 +17,14 @@ import {
   sentenceQuestion,
   stepQuestion,
   type Question,
+  type StepAnswer,
 } from './questions.ts'
 
 /** Questions about lines that may hold a point; fewer for a short call, so that the cost grows with its length. */
 const [FEWEST_POINTS, MOST_POINTS] = [5, 14]
 const MINUTES_PER_POINT = 2
-/** A model that finds nothing in this many candidate lines won't find anything later either. */
-const MOST_EMPTY = 25
+/** A model that words none of this many steps won't word a later one either. */
+const MOST_UNWORDED = 8
 const SUBJECTS: readonly { subject: string; kinds: readonly CandidateKind[] }[] = [
   { subject: 'What it costs', kinds: ['number'] },
   { subject: 'What speaks against it, and what they need', kinds: ['objection'] },
@@ -32,12 +32,7 @@ const SUBJECTS: readonly { subject: string; kinds: readonly CandidateKind[] }[] 
 ]
 /** Minimum share of a task's words that the nearby lines hold; below it, the model made the task up. */
 const LEAST_HELD = 0.5
-/** A line with fewer content words only points at what others said. */
-const FEWEST_OWN = 3
-const POINTS = /\b(?:it|that|this|them|those|one|ones|him|her|so)\b/i
 const POINTS_AT_DAY = /^(?:by|before|within|until|on|in) /i
-/** Share of a call's lines before its goodbyes. */
-const GOODBYES_FROM = 0.8
 const CORRECTS =
   /\b(?:no,? wait|wait,? (?:no|sorry)|sorry,? (?:no|that['’]s|it['’]s|I['’]m (?:on|in|looking)|I meant)|scratch that|let me correct|I misspoke|that['’]s (?:the )?(?:old|last year['’]s|wrong))\b/i
 /** Two points are the same if they share this fraction of the shorter one's words. */
@@ -69,20 +64,18 @@ export interface LocalOptions {
 /**
  * A recap by a small model: rules choose lines, the model words one at a time, and code merges the answers. Text by the
  * model waits for the owner (`waits`).
- * @throws {PermanentFailure} when the model finds nothing in many lines.
+ * @throws {PermanentFailure} when the model can't word the first steps of a call.
  */
 export async function analyseLocally(
   { segments }: AnalyseInput,
   { model, memory, byRules, onProgress }: LocalOptions,
 ): Promise<AnalysisDraft> {
-  const candidates = candidatesIn(segments)
-  const mayBeSteps = new Set(byRules.possibleSteps)
-  const end = getEnd(segments)
-  const steps = segments.flatMap(({ id }, place) => (place <= end && mayBeSteps.has(id) ? [place] : []))
-  const standing = candidates.filter(({ place }) => !isCorrected(segments, place))
+  const steps = stepsByRules(byRules, segments)
+  const quoted = steps.filter(isQuote)
+  const standing = candidatesIn(segments).filter(({ place }) => !isCorrected(segments, place))
   const chosen = choosePoints(standing, segments.at(-1)?.end_ms ?? 0)
   const subjects = SUBJECTS.filter(({ kinds }) => chosen.some((candidate) => isAbout(candidate, kinds)))
-  const total = steps.length + chosen.length + subjects.length
+  const total = quoted.length + chosen.length + subjects.length
   const use: AnalysisUse = {
     model: model.id,
     prompts: QUESTIONS_VERSION,
@@ -107,11 +100,11 @@ export async function analyseLocally(
     return answer
   }
 
-  const found: FoundStep[] = []
-  for (const [i, place] of steps.entries()) {
-    const { step } = await ask(stepQuestion(segments, place))
-    if (step !== null && step.task.trim() !== '') found.push({ owner: step.who, places: [place], ...taskAndDay(step) })
-    if (i + 1 === MOST_EMPTY && found.length === 0)
+  const worded: FoundStep[] = []
+  for (const [i, step] of quoted.entries()) {
+    const answer = borneOut(await ask(stepQuestion(segments, firstRun(step.places), step.owner)), step, segments)
+    if (answer !== null) worded.push(answer)
+    if (i + 1 === MOST_UNWORDED && worded.length === 0)
       throw new PermanentFailure(
         'recap_failed',
         'This server’s recap model found nothing in the first part of this call.',
@@ -136,14 +129,10 @@ export async function analyseLocally(
     if (sentence !== null && sentence.trim() !== '')
       summary.push(waiting(sentence.trim(), notes.flatMap(({ item }) => item.segmentIds).slice(0, MOST_EVIDENCE_LINES)))
   }
-  const worded = withoutOthersTasks(
-    found.flatMap((step) => borneOut(step, segments) ?? []),
-    segments,
-  )
-  const todoList = mergeSteps([...stepsByRules(byRules, segments), ...worded]).map((each) => ({
-    text: `${each.owner}: ${each.due === '' || each.task.includes(each.due) ? each.task : `${each.task} ${each.due}`}`,
+  const todoList = mergeSteps([...steps, ...worded]).map((each) => ({
+    text: each.owner === null ? withDue(each.task, each.due) : `${each.owner}: ${withDue(each.task, each.due)}`,
     segmentIds: getIds(segments, each.places),
-    owner: each.owner,
+    ...(each.owner !== null && { owner: each.owner }),
     ...(each.due !== '' && { due: each.due }),
     ...(waits(each, segments) && { unconfirmed: true }),
   }))
@@ -162,79 +151,73 @@ export async function analyseLocally(
 }
 
 /**
- * Whether a step waits for its owner: recipients see at once only steps that the rules are sure of, and what the owner
- * said in the first person. If the model isn't trusted, the whole recap waits (trust.ts).
+ * Whether a step waits for its owner: recipients see at once only steps that the rules are sure of, and steps worded by
+ * the model that their owner promised in the first person. If the model isn't trusted, the whole recap waits (trust.ts).
  */
-function waits({ owner, places, isSure = false }: FoundStep, segments: readonly Segment[]): boolean {
-  const isOwnWord = places.some(
-    (place) => segments[place]?.speaker === owner && /\bI(?:\b|['’])/.test(segments[place]?.text ?? ''),
+function waits(step: FoundStep, segments: readonly Segment[]): boolean {
+  const isOwnWord = step.places.some(
+    (place) => segments[place]?.speaker === step.owner && /\bI(?:\b|['’])/.test(segments[place]?.text ?? ''),
   )
-  return !isSure && !isOwnWord
+  return step.isSure !== true && (isQuote(step) || !isOwnWord)
 }
 
-/** The steps found by rules, in the order and shape of the model's. */
+/** The steps found by rules, in the shape of the model's. */
 function stepsByRules({ todoList }: AnalysisDraft, segments: readonly Segment[]): FoundStep[] {
   const getPlace = new Map(segments.map(({ id }, place) => [id, place]))
-  return todoList.flatMap(({ text, owner, due = '', segmentIds, unconfirmed = false }) => {
-    const places = segmentIds.flatMap((id) => getPlace.get(id) ?? []).toSorted((a, b) => a - b)
-    if (owner === undefined) return []
-    const task = text.replace(`${owner}: `, '')
-    return [
-      {
-        owner,
-        task: task.endsWith(` ${due}`) ? task.slice(0, -due.length - 1) : task,
-        due,
-        places,
-        isSure: !unconfirmed,
-      },
-    ]
+  return todoList.map(({ text, owner = null, due = '', segmentIds, unconfirmed = false }) => {
+    const task = owner === null ? text : text.replace(`${owner}: `, '')
+    return {
+      owner,
+      task: task.endsWith(` ${due}`) ? task.slice(0, -due.length - 1) : task,
+      due,
+      places: segmentIds.flatMap((id) => getPlace.get(id) ?? []).toSorted((a, b) => a - b),
+      isSure: !unconfirmed,
+    }
   })
 }
 
-/**
- * A step whose line gives it an owner, and half of whose words the nearby lines hold, its own line one of them unless
- * it only points ("I'll do that"); drops a day that wasn't said there.
- */
-function borneOut(given: FoundStep, segments: readonly Segment[]): FoundStep | null {
-  const [place = 0] = given.places
-  const owners = ownersByLine(segments, place)
-  // A small model often names the last person it read about.
-  const owner = owners.has(given.owner) ? given.owner : owners.size === 1 ? [...owners][0] : undefined
-  if (owner === undefined) return null
-  // "Ana: Send Ben the sheet" isn't "Ben: Send Ben the sheet".
-  if (owner !== given.owner && given.task.includes(owner.split(' ')[0] ?? owner)) return null
-  const step = { ...given, owner }
-  const near = segments.slice(Math.max(0, place - BEFORE), place + AFTER + 1)
-  const said = new Set(contentStems(near.map(({ text }) => text).join(' ')))
-  const people = new Set(contentStems(segments.map(({ speaker }) => speaker ?? '').join(' ')))
-  const words = contentStems(step.task).filter((stem) => !people.has(stem))
-  const held = words.filter((stem) => said.has(stem)).length
-  const own = new Set(contentStems(segments[place]?.text ?? '').filter((stem) => !people.has(stem)))
-  const isPointing = own.size < FEWEST_OWN && POINTS.test(segments[place]?.text ?? '')
-  const isOfLine = isPointing || words.some((stem) => own.has(stem))
-  if (!isOfLine || words.length === 0 || held < LEAST_HELD * words.length) return null
-  return contentStems(step.due).every((stem) => said.has(stem)) ? step : { ...step, due: '' }
+function isQuote({ task }: FoundStep): boolean {
+  return task.startsWith('“')
+}
+
+/** A task that contains its day doesn't repeat it. */
+function withDue(task: string, due: string): string {
+  return due === '' || task.includes(due) ? task : `${task} ${due}`
 }
 
 /**
- * Without tasks that another speaker took over right after them, and those of another owner near them whose line holds
- * more of the same words.
+ * A step in the model's words and, as a small model misreads, in those of the call; without a day that wasn't said
+ * near its lines.
+ * @returns null if the nearby lines hold less than half of its words, or its own lines none of them.
  */
-function withoutOthersTasks(steps: readonly FoundStep[], segments: readonly Segment[]): FoundStep[] {
-  const kept = steps.filter(({ owner, places: [place = 0] }) =>
-    segments.slice(place + 1, place + 1 + AFTER).every(({ speaker, text }) => speaker === owner || !takesOver(text)),
-  )
-  const getHeld = ({ task, due, places: [place = 0] }: FoundStep) =>
-    new Set(contentStems(`${task} ${due}`)).intersection(new Set(contentStems(segments[place]?.text ?? ''))).size
-  return kept.filter((step) =>
-    kept.every(
-      (other) =>
-        other.owner === step.owner ||
-        Math.abs((other.places[0] ?? 0) - (step.places[0] ?? 0)) > BEFORE ||
-        !isAlike(other.task, step.task) ||
-        getHeld(step) >= getHeld(other),
-    ),
-  )
+function borneOut({ task, when }: StepAnswer, step: FoundStep, segments: readonly Segment[]): FoundStep | null {
+  const places = firstRun(step.places)
+  const [from = 0, to = from] = [places[0], places.at(-1)]
+  const getStems = (lines: readonly Segment[]) => new Set(contentStems(lines.map(({ text }) => text).join(' ')))
+  const said = getStems(segments.slice(Math.max(0, from - BEFORE), to + AFTER + 1))
+  const own = getStems(segments.slice(from, to + 1))
+  const people = new Set(contentStems(segments.map(({ speaker }) => speaker ?? '').join(' ')))
+  const given = taskAndDay({ task: withoutName(task, step.owner), when })
+  const words = contentStems(given.task).filter((stem) => !people.has(stem))
+  const held = words.filter((stem) => said.has(stem)).length
+  if (held < LEAST_HELD * words.length || !words.some((stem) => own.has(stem))) return null
+  const isSaid = given.due !== '' && contentStems(given.due).every((stem) => said.has(stem))
+  const due = isSaid ? given.due : step.due
+  return { ...step, task: `${withDue(given.task, due)} (${step.task})`, due }
+}
+
+/** "Send Ana the form" by Ana: a small model confuses who gets a thing with who sends it. */
+function withoutName(task: string, owner: string | null): string {
+  const [first = ''] = owner?.split(' ') ?? []
+  return first === ''
+    ? task
+    : task.replaceAll(
+        new RegExp(
+          String.raw`(?: (?:to|for|with))? (?:${RegExp.escape(owner ?? '')}|${RegExp.escape(first)})(?!['’\p{L}])`,
+          'gu',
+        ),
+        '',
+      )
 }
 
 function isAlike(one: string, other: string): boolean {
@@ -267,12 +250,6 @@ function unalike(items: readonly DraftItem[]): DraftItem[] {
   return items.filter(({ text }, i) => items.slice(0, i).every((other) => !isAlike(other.text, text)))
 }
 
-/** The last goodbye: what follows it is said among colleagues. */
-function getEnd(segments: readonly Segment[]): number {
-  const last = segments.findLastIndex(({ text }) => isFarewell(text))
-  return last < segments.length * GOODBYES_FROM ? segments.length : last
-}
-
 /** Whether the lines after a line take back what it tells. */
 function isCorrected(segments: readonly Segment[], place: number): boolean {
   return segments.slice(place + 1, place + 1 + AFTER).some(({ text }) => CORRECTS.test(text))
@@ -286,8 +263,7 @@ function choosePoints(candidates: readonly Candidate[], callMs: number): Candida
     (kinds.has('objection') ? 1.5 : 0) +
     (kinds.has('decision') ? 1.5 : 0) +
     (kinds.has('day') ? 0.5 : 0) -
-    (kinds.has('question') ? 1.5 : 0) -
-    (kinds.has('step') ? 0.5 : 0)
+    (kinds.has('question') ? 1.5 : 0)
   const chosen: Candidate[] = []
   for (const candidate of candidates.toSorted((a, b) => worth(b) - worth(a))) {
     if (chosen.length >= most || worth(candidate) <= 1) break

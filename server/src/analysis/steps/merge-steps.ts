@@ -1,8 +1,8 @@
-import { contentStems } from '../../language/english.ts'
+import { contentStems } from '../language/english.ts'
 
 /** A next step with the lines that support it. */
 export interface FoundStep {
-  owner: string
+  owner: string | null
   task: string
   /** As said; empty: no day. */
   due: string
@@ -66,7 +66,7 @@ function isSameDay(one: string, other: string): boolean {
 }
 
 function getWords({ task, owner }: FoundStep): Set<string> {
-  return new Set(contentStems(task)).difference(new Set(contentStems(owner)))
+  return new Set(contentStems(task)).difference(new Set(contentStems(owner ?? '')))
 }
 
 function getFirst({ places }: FoundStep): number {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { segmentsOfScript } from './call.testing.ts'
+import { quotedSteps } from './quoted-steps.ts'
+
+const TALK =
+  'Ben: The northern yard is full of old cranes.\nAna: It has been like that for years, I think.\nBen: Hm.\nAna: Hm.\nBen: Hm.\nAna: Hm.\n'
+const getSteps = (script: string, ...[isOut = () => false, stated = []]: Partial<Rest>) =>
+  quotedSteps(segmentsOfScript(`${TALK.repeat(4)}${script}\n${TALK}`), isOut, stated)
+type Rest = [isOut: (id: string) => boolean, stated: Parameters<typeof quotedSteps>[2]]
+
+const PROMISE = "Ana: I'll send you the crane report by Friday.\nBen: Great, thank you."
+
+test('quotes a step with owner, day and lines, for review', () => {
+  expect(getSteps(PROMISE).steps).toEqual([
+    {
+      text: "Ana: “I'll send you the crane report by Friday.”",
+      owner: 'Ana',
+      due: 'by Friday',
+      segmentIds: ['s24'],
+      unconfirmed: true,
+    },
+  ])
+})
+
+test('adds the day that an agreement names', () => {
+  const { steps } = getSteps(
+    'Ben: Could you send me the list of the cranes by Monday?\nAna: Yes, I can send you the list.',
+  )
+  expect(steps).toMatchObject([{ text: 'Ana: “Yes, I can send you the list.” by Monday', due: 'by Monday' }])
+})
+
+test('quotes only the owner’s own lines, with a mark where lines are left out', () => {
+  const [step] = getSteps(
+    "Ana: I'll send you the crane report this week.\nBen: By Friday?\nAna: Yes, I'll send it to you by Friday.",
+  ).steps
+  expect(step?.text).toBe("Ana: “I'll send you the crane report this week. … Yes, I'll send it to you by Friday.”")
+})
+
+test('shortens a long line to the sentence with the step', () => {
+  const aside = 'The yard was full of old cranes that nobody had painted for years and years. '
+  const [step] = getSteps(`Ana: ${aside.repeat(8)}I'll send you the crane report by Friday. ${aside}`).steps
+  expect(step?.text).toBe("Ana: “I'll send you the crane report by Friday.”")
+})
+
+test('lists a step that is told twice once, with both lines', () => {
+  const { steps } = getSteps(`${PROMISE}\n${TALK.repeat(8)}${PROMISE}`)
+  expect(steps.map(({ segmentIds }) => segmentIds)).toEqual([['s24', 's74']])
+})
+
+test.each([
+  ['after the goodbyes', `${TALK.repeat(20)}Ben: Bye.\nAna: Goodbye.\n${PROMISE.split('\n')[0]}`, []],
+  ['that is confidential', "Ana: Between us, I'll send you the password by Friday.", []],
+])('quotes nothing %s', (_, script, steps) => {
+  expect(quotedSteps(segmentsOfScript(script), () => false, []).steps).toEqual(steps)
+})
+
+test('leaves out lines that aren’t used, and those of a step already found', () => {
+  expect(getSteps(PROMISE, (id) => id === 's24').steps).toEqual([])
+  expect(getSteps(PROMISE, () => false, [{ owner: 'Ana', segmentIds: ['s24'] }]).steps).toEqual([])
+  expect(getSteps(PROMISE, () => false, [{ owner: 'Ben', segmentIds: ['s24'] }]).steps).toHaveLength(1)
+})

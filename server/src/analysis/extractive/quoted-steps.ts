@@ -1,0 +1,103 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
+import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
+import type { DraftItem } from '../analyst.ts'
+import { groupSteps, scoreSteps, type StepGroup } from '../steps/score-steps.ts'
+import { mergeSteps } from '../steps/merge-steps.ts'
+import { isConfidential, isFarewell } from './acts.ts'
+import { getWords } from '../language/english.ts'
+import { daySet } from './deadlines.ts'
+
+/** A line with this score is a next step that waits for the owner; with this score by its words, it is offered as a line. */
+const [LEAST_STEP, LEAST_POSSIBLE] = [0.3, 0.12]
+/** Words of a quoted step. */
+const MOST_QUOTED_WORDS = 45
+/** Lines that a line's score depends on, on either side. */
+const NEAR = 4
+const SENTENCE_END = /(?<=[.?!])\s+/
+/** Share of a call's lines before its goodbyes. */
+const GOODBYES_FROM = 0.8
+
+/** What lines of a call may be next steps. */
+export interface QuotedSteps {
+  /** Likely steps as they were said, each waiting for the owner. */
+  steps: DraftItem[]
+  /** Ids of less likely lines, in call order. */
+  possible: string[]
+}
+
+/**
+ * The next steps that no rule can word: their lines, verbatim, with who does it and the day that was said.
+ * @param isOut whether a line isn't used: not heard clearly, turned down, taken back.
+ * @param stated steps that were already found, by ids of their lines and their owners.
+ */
+export function quotedSteps(
+  segments: readonly Segment[],
+  isOut: (id: string) => boolean,
+  stated: readonly Pick<DraftItem, 'segmentIds' | 'owner'>[],
+): QuotedSteps {
+  const end = getEnd(segments)
+  const scores = scoreSteps(segments).filter(({ place, owner }) => {
+    const { id = '', text = '' } = segments[place] ?? {}
+    const isStated = stated.some((step) => step.owner === owner && step.segmentIds.includes(id))
+    return place < end && !isOut(id) && !isStated && !isConfidential(text)
+  })
+  const steps = mergeSteps(
+    groupSteps(scores, LEAST_STEP).map((group) => {
+      const task = getQuote(group, segments)
+      const days = group.lines.flatMap(({ place }) => daySet(segments[place]?.text ?? '') ?? [])
+      return {
+        owner: group.owner,
+        task,
+        due: daySet(task) ?? days.at(-1) ?? '',
+        places: group.lines.map(({ place }) => place),
+      }
+    }),
+  )
+  const possible = new Set(scores.filter(({ byWords }) => byWords >= LEAST_POSSIBLE).map(({ place }) => place))
+  return {
+    steps: steps.map(({ owner, task, due, places }) => ({
+      text: `${owner === null ? '' : `${owner}: `}${task}${due === '' || task.includes(due) ? '' : ` ${due}`}`,
+      segmentIds: places.flatMap((place) => segments[place]?.id ?? []).slice(0, MOST_EVIDENCE_LINES),
+      ...(owner !== null && { owner }),
+      ...(due !== '' && { due }),
+      unconfirmed: true,
+    })),
+    possible: segments.flatMap(({ id }, place) => (possible.has(place) ? [id] : [])),
+  }
+}
+
+/** The last goodbye: what follows it is said among colleagues. */
+function getEnd(segments: readonly Segment[]): number {
+  const last = segments.findLastIndex(({ text }) => isFarewell(text))
+  return last < segments.length * GOODBYES_FROM ? segments.length : last
+}
+
+/** The likeliest lines of the owner, or of whoever gave the task, in call order. */
+function getQuote({ owner, lines }: StepGroup, segments: readonly Segment[]): string {
+  const own = lines.filter(({ place }) => segments[place]?.speaker === owner)
+  const chosen = new Map<number, string>()
+  let words = 0
+  for (const { place } of (own.length > 0 ? own : lines).toSorted((a, b) => b.byWords - a.byWords)) {
+    const said = shortened(place, owner, segments)
+    words += getWords(said).length
+    if (chosen.size > 0 && words > MOST_QUOTED_WORDS) break
+    chosen.set(place, said)
+  }
+  const places = [...chosen.keys()].toSorted((a, b) => a - b)
+  const isGap = (i: number) => i > 0 && (places[i] ?? 0) - (places[i - 1] ?? 0) > 1
+  return `“${places.map((place, i) => `${isGap(i) ? '… ' : ''}${chosen.get(place)}`).join(' ')}”`
+}
+
+/** The likeliest sentence of a long line. */
+function shortened(place: number, owner: string | null, segments: readonly Segment[]): string {
+  const line = segments[place]
+  if (line === undefined || getWords(line.text).length <= MOST_QUOTED_WORDS) return line?.text ?? ''
+  const from = Math.max(0, place - NEAR)
+  const getScore = (text: string) =>
+    scoreSteps(segments.slice(from, place + NEAR + 1).with(place - from, { ...line, text })).find(
+      (each) => each.place === place - from && each.owner === owner,
+    )?.score ?? 0
+  const sentences = line.text.split(SENTENCE_END).map((text) => ({ text, score: getScore(text) }))
+  const best = sentences.reduce((a, b) => (b.score > a.score ? b : a)).text.split(/\s+/)
+  return best.length > MOST_QUOTED_WORDS ? `${best.slice(0, MOST_QUOTED_WORDS).join(' ')}…` : best.join(' ')
+}

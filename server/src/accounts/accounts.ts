@@ -59,23 +59,10 @@ export interface AccountsOptions {
   passwords?: Passwords
 }
 
+type Unshared = 'db' | 'log' | 'secretKey' | 'sessionDays' | 'moreExtensionRedirects'
+
 /** The dependencies of all account operations; each operation takes those it needs. */
-export interface Accounts extends Required<
-  Pick<
-    AccountsOptions,
-    | 'mailer'
-    | 'sms'
-    | 'limiter'
-    | 'limits'
-    | 'signup'
-    | 'guests'
-    | 'providers'
-    | 'wallets'
-    | 'captcha'
-    | 'publicUrl'
-    | 'clock'
-  >
-> {
+export interface Accounts extends Required<Omit<AccountsOptions, Unshared>> {
   users: UsersRepo
   oneTimeTokens: OneTimeTokensRepo
   authorizationCodes: AuthorizationCodesRepo
@@ -90,7 +77,6 @@ export interface Accounts extends Required<
   extensionRedirects: ExtensionRedirects
   keyedHash: KeyedHash
   seal: Seal
-  passwords: Passwords
   keys: SigningKeys
   tokens: AccessTokens
   sessions: Sessions
@@ -100,23 +86,13 @@ export interface Accounts extends Required<
 /** Creates the identity service on a database. */
 export function createAccounts({
   db,
-  mailer,
-  sms,
-  limiter,
-  signup,
-  guests = false,
-  providers = [],
-  wallets = [],
-  captcha = null,
-  publicUrl,
-  moreExtensionRedirects,
+  log,
   secretKey,
   sessionDays,
-  clock,
-  log,
-  limits = DEFAULT_LIMITS,
-  passwords = createPasswords(),
+  moreExtensionRedirects,
+  ...options
 }: AccountsOptions): Accounts {
+  const { clock, publicUrl } = options
   const keys = createSigningKeys({
     repo: createSigningKeysRepo(db),
     clock,
@@ -124,17 +100,13 @@ export function createAccounts({
     tokenMs: ACCESS_TOKEN_SECONDS * 1000,
   })
   return {
-    mailer,
-    sms,
-    limiter,
-    limits,
-    signup,
-    guests,
-    providers,
-    wallets,
-    captcha,
-    publicUrl,
-    clock,
+    guests: false,
+    providers: [],
+    wallets: [],
+    captcha: null,
+    limits: DEFAULT_LIMITS,
+    passwords: options.passwords ?? createPasswords(),
+    ...options,
     users: createUsersRepo(db),
     oneTimeTokens: createOneTimeTokensRepo(db),
     authorizationCodes: createAuthorizationCodesRepo(db),
@@ -149,7 +121,6 @@ export function createAccounts({
     extensionRedirects: extensionRedirects(moreExtensionRedirects),
     keyedHash: createKeyedHash(secretKey),
     seal: createSeal(secretKey, 'second factors and sign-ins with providers'),
-    passwords,
     keys,
     tokens: createAccessTokens({ keys, publicUrl, clock }),
     sessions: createSessions({ db, clock, mostDays: sessionDays }),

@@ -8,7 +8,7 @@ import { extensionRoutes } from './extension/extension-routes.ts'
 import { mailEvent } from './one-time/email-events.ts'
 import { requireOwner } from './proof-of-person.ts'
 import { scheduleDeletion } from './schedule-deletion.ts'
-import { accountById, readAccount } from './read-account.ts'
+import { readAccount } from './read-account.ts'
 import { listFactorFacts, removeAsOperator } from './factors/factors.ts'
 import { factorRoutes } from './factors/factor-routes.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
@@ -35,7 +35,7 @@ export function createAccountsArea({ clientAddress, ...options }: AccountsOption
       const user = await accounts.users.byEmail(email)
       return user && { id: user.id, email, createdAt: user.createdAt }
     },
-    accountById: (userId: string) => accountById(accounts, userId),
+    accountById: (userId: string) => accounts.users.byId(userId),
     timeZone: async (userId: string) => (await readAccount(accounts, userId)).timeZone,
     fullName: async (userId: string) => (await readAccount(accounts, userId)).fullName,
     isOperator: async (userId: string) => (await accounts.users.byId(userId))?.isOperator ?? false,

@@ -26,23 +26,7 @@ export async function readAccount({ users }: Pick<Accounts, 'users'>, userId: st
   }
 }
 
-/** Null: there is no such account. */
-export function accountById({ users }: Pick<Accounts, 'users'>, userId: string): Promise<UserRow | null> {
-  return users.byId(userId)
-}
-
-/** Making a formatter takes longer than reading the account. */
-const timeZones = new Map<string, string>()
-const MOST_TIME_ZONES = 1000
-
 function knownTimeZone(name = 'UTC'): string {
-  const known = timeZones.get(name) ?? readTimeZone(name)
-  // Any text is possible.
-  if (timeZones.size < MOST_TIME_ZONES) timeZones.set(name, known)
-  return known
-}
-
-function readTimeZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {

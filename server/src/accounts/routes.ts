@@ -42,7 +42,7 @@ interface AuthRoutesOptions {
 }
 
 /** What all routes of the identity service use. */
-interface AuthRouteParts {
+export interface AuthRouteParts {
   accounts: Accounts
   signedIn: MiddlewareHandler<AppEnv>
   session: (c: Context<AppEnv>) => Promise<LiveSession>

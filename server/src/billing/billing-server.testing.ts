@@ -1,7 +1,6 @@
 import { ACCOUNT_PATHS, subscriptionReplySchema } from '@callfolio/shared/contract/accounts/account.ts'
 import { BILLING_PATHS } from '@callfolio/shared/contract/billing.ts'
 import { startFakeStripe, type WorldEvent } from '../../../e2e/fakes/stripe.ts'
-import { accountById } from '../accounts/read-account.ts'
 import { createUsersRepo } from '../accounts/users-repo.ts'
 import { parseConfig, pricesOfPlans } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -36,7 +35,7 @@ export async function openBillingServer(settings: Record<string, string> = {}) {
       origin: () => 'http://callfolio.example',
       authenticate,
     }),
-    webhookRoutes({ ...paid, prices: pricesOfPlans(config), accountById: (id) => accountById({ users }, id) }),
+    webhookRoutes({ ...paid, prices: pricesOfPlans(config), accountById: (id) => users.byId(id) }),
   ])
   const webhook = `${api.url}${BILLING_PATHS.webhook}`
 

@@ -42,57 +42,52 @@ export function createProviders(settings: ProviderSettings, clock: Clock): Provi
   const saml = [signInUrl, entityId, certificates]
   if (saml.includes(undefined) && saml.some((each) => each !== undefined))
     throw new ConfigError('AUTH_SAML_SIGN_IN_URL, AUTH_SAML_ENTITY_ID and AUTH_SAML_CERTIFICATE must be set together.')
-  return [
-    ...(google === undefined
-      ? []
-      : [
-          createOidcProvider({
-            name: 'google',
-            label: 'Google',
-            issuer: 'https://accounts.google.com',
-            clientId: google,
-            clientSecret: settings.AUTH_GOOGLE_CLIENT_SECRET ?? '',
-          }),
-        ]),
-    ...(microsoft === undefined || tenant === undefined
-      ? []
-      : [
-          createOidcProvider({
-            name: 'azure',
-            label: 'Microsoft',
-            issuer: `https://login.microsoftonline.com/${tenant}/v2.0`,
-            clientId: microsoft,
-            clientSecret: settings.AUTH_MICROSOFT_CLIENT_SECRET ?? '',
-            // A single directory owns its addresses; across all directories, anyone could claim any address.
-            vouchesForAddresses: true,
-          }),
-        ]),
-    ...(github === undefined
-      ? []
-      : [createGithubProvider({ clientId: github, clientSecret: settings.AUTH_GITHUB_CLIENT_SECRET ?? '' })]),
-    ...(own === undefined || issuer === undefined
-      ? []
-      : [
-          createOidcProvider({
-            name: 'custom:oidc',
-            label: settings.AUTH_OIDC_LABEL,
-            issuer,
-            clientId: own,
-            clientSecret: settings.AUTH_OIDC_CLIENT_SECRET ?? '',
-          }),
-        ]),
-    ...(signInUrl === undefined || entityId === undefined || certificates === undefined
-      ? []
-      : [
-          createSamlProvider({
-            id: settings.AUTH_SAML_ID,
-            label: settings.AUTH_SAML_LABEL,
-            domains: settings.AUTH_SAML_DOMAINS,
-            signInUrl,
-            entityId,
-            certificates,
-            clock,
-          }),
-        ]),
-  ]
+  const providers: Provider[] = []
+  if (google !== undefined)
+    providers.push(
+      createOidcProvider({
+        name: 'google',
+        label: 'Google',
+        issuer: 'https://accounts.google.com',
+        clientId: google,
+        clientSecret: settings.AUTH_GOOGLE_CLIENT_SECRET ?? '',
+      }),
+    )
+  if (microsoft !== undefined && tenant !== undefined)
+    providers.push(
+      createOidcProvider({
+        name: 'azure',
+        label: 'Microsoft',
+        issuer: `https://login.microsoftonline.com/${tenant}/v2.0`,
+        clientId: microsoft,
+        clientSecret: settings.AUTH_MICROSOFT_CLIENT_SECRET ?? '',
+        // A single directory owns its addresses; across all directories, anyone could claim any address.
+        vouchesForAddresses: true,
+      }),
+    )
+  if (github !== undefined)
+    providers.push(createGithubProvider({ clientId: github, clientSecret: settings.AUTH_GITHUB_CLIENT_SECRET ?? '' }))
+  if (own !== undefined && issuer !== undefined)
+    providers.push(
+      createOidcProvider({
+        name: 'custom:oidc',
+        label: settings.AUTH_OIDC_LABEL,
+        issuer,
+        clientId: own,
+        clientSecret: settings.AUTH_OIDC_CLIENT_SECRET ?? '',
+      }),
+    )
+  if (signInUrl !== undefined && entityId !== undefined && certificates !== undefined)
+    providers.push(
+      createSamlProvider({
+        id: settings.AUTH_SAML_ID,
+        label: settings.AUTH_SAML_LABEL,
+        domains: settings.AUTH_SAML_DOMAINS,
+        signInUrl,
+        entityId,
+        certificates,
+        clock,
+      }),
+    )
+  return providers
 }

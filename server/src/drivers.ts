@@ -15,7 +15,6 @@ import { openProcesses } from './db/processes/open-processes.ts'
 import { refuseUnfinishedRestoreInto } from './db/unfinished-restores.ts'
 import { createAiServerStore } from './engines/ai-server.ts'
 import { createEngines } from './engines/create-engines.ts'
-import { sealedInDatabase } from './engines/sealed-settings.ts'
 import { createSharedWorkers } from './engines/shared-workers.ts'
 import { getSlots } from './jobs/lanes.ts'
 import { createSqlQueue } from './jobs/sql-queue.ts'
@@ -73,8 +72,7 @@ export async function openDrivers(config: Config, log: Logger, models?: readonly
   const tasks = createTaskRunner({ maxWorkers: slots.short + slots.long + 4 })
   const known = preferredFirst(models ?? (await loadModels(config.MODELS_LIST)), config.SPEECH_MODEL)
   const isSingleProcess = config.DATABASE_URL === undefined
-  const place = sealedInDatabase({ db, notices: processes.notices })
-  const aiServers = createAiServerStore({ place, secretKey, egress, log })
+  const aiServers = createAiServerStore({ db, notices: processes.notices, secretKey, egress, log })
   const ownEngines = await createEngines(config, log, { models: known, tasks, aiServer: await aiServers.load() })
   processes.notices.on('setting.changed', () => {
     aiServers

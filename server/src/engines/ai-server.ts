@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import type { Database } from '../db/database.ts'
+import type { Notices } from '../db/processes/notices.ts'
 import { egressProblem, type Egress } from '../kernel/egress.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { createSeal } from '../kernel/seal.ts'
 import { httpUrl, word } from '../kernel/setting.ts'
+import { createOperatorSettingsRepo } from './operator-settings-repo.ts'
 import type { EngineSettings } from './settings.ts'
 
 const storedSchema = z.object({
@@ -24,30 +27,29 @@ export interface AiServerStore {
   save(server: AiServer | null): Promise<void>
 }
 
-/** Where the encrypted text is stored; null: nothing. */
-export interface SealedStore {
-  read(): Promise<string | null>
-  write(sealed: string | null): Promise<void>
-}
+const NAME = 'ai_server'
 
-/** @returns the store of the operator's AI server, at its location. */
+/** @returns the store of the operator's AI server, shared by all processes on a database. */
 export function createAiServerStore({
-  place,
+  db,
+  notices,
   secretKey,
   egress,
   log,
 }: {
-  place: SealedStore
+  db: Database
+  notices: Notices
   secretKey: string
   egress: Egress
   log: Pick<Logger, 'warn'>
 }): AiServerStore {
+  const settings = createOperatorSettingsRepo(db)
   const sealing = createSeal(secretKey, 'AI server')
   return {
     async load() {
-      const sealed = await place.read()
+      const sealed = await settings.read(NAME)
       if (sealed === null) return null
-      const { data: server = null } = storedSchema.safeParse(await sealing.open(sealed.trim()))
+      const { data: server = null } = storedSchema.safeParse(await sealing.open(sealed))
       if (server === null)
         log.warn('the stored AI server cannot be decrypted with this SECRET_KEY: enter it again in Settings → Engines')
       const problem = server && egressProblem(egress, new URL(server.baseUrl))
@@ -56,7 +58,8 @@ export function createAiServerStore({
       return null
     },
     async save(server) {
-      await place.write(server === null ? null : await sealing.seal(server))
+      await settings.write(NAME, server === null ? null : await sealing.seal(server))
+      notices.send('setting.changed', NAME)
     },
   }
 }

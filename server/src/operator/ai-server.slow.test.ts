@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aiServerSchema, aiServerTrialSchema } from '@callfolio/shared/contract/ai-server.ts'
 import { capabilitiesSchema } from '@callfolio/shared/contract/capabilities.ts'
 import { micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
 import { enginesPageSchema } from '@callfolio/shared/contract/speech-model.ts'
 import { asksForVerdicts, startFakeOpenAi, type FakeOpenAi } from '../../../e2e/fakes/openai.ts'
+import { createLocalNotices } from '../db/processes/notices.ts'
 import type { Egress } from '../kernel/egress.ts'
-import { createAiServerStore, type SealedStore } from '../engines/ai-server.ts'
-import { createLogger } from '../kernel/logger.ts'
+import { createAiServerStore } from '../engines/ai-server.ts'
+import { createLogger, type Logger } from '../kernel/logger.ts'
 import { HAS_POSTGRES } from '../testing/databases.ts'
 import { createPostgres } from '../testing/postgres.ts'
 import { eventually, startApp, type Person, type RunningApp } from '../testing/app.ts'
@@ -66,10 +68,8 @@ const inUse = async () => {
 }
 const sealedText = async () =>
   (await app.database.select().from(app.database.schema.operatorSettings)).map(({ value }) => value).join()
-const memoryPlace = (sealed: string | null = null): SealedStore => ({
-  read: async () => sealed,
-  write: async (text) => void (sealed = text),
-})
+const storeOf = (secretKey: string, egress: Egress, log: Logger) =>
+  createAiServerStore({ db: app.database, notices: createLocalNotices(), secretKey, egress, log })
 
 test('uses an AI server from the next recording after it is set until it is removed', async () => {
   expect(await inUse()).toEqual(['sphinx', 'extractive'])
@@ -113,12 +113,13 @@ test('keeps the setup over a restart, but not under another secret or after tamp
   const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
   const secretKey = await readFile(join(app.folder, 'secret.key'), 'utf8')
   const text = await sealedText()
-  const load = (secret: string, sealed = text) =>
-    createAiServerStore({ place: memoryPlace(sealed), secretKey: secret, egress: null, log }).load()
+  const load = (secret: string) => storeOf(secret, null, log).load()
   expect(await load(secretKey)).toMatchObject({ baseUrl: fake.baseUrl, apiKey: KEY })
   expect(await load(`${secretKey}x`)).toBeNull()
   const tampered = text.replace(/.(?=.{40}$)/, (letter) => (letter === 'A' ? 'B' : 'A'))
-  expect(await load(secretKey, tampered)).toBeNull()
+  const { operatorSettings } = app.database.schema
+  await app.database.update(operatorSettings).set({ value: tampered }).where(eq(operatorSettings.value, text))
+  expect(await load(secretKey)).toBeNull()
   expect(lines).toHaveLength(2)
 })
 
@@ -160,8 +161,7 @@ test.each<[what: string, change: object, problem: string]>([
 
 test("doesn't use a stored server that EGRESS forbids", async () => {
   const logger = createLogger('silent')
-  const place = memoryPlace()
-  const store = (egress: Egress) => createAiServerStore({ place, secretKey: 'secret', egress, log: logger })
+  const store = (egress: Egress) => storeOf('secret', egress, logger)
   const server = { baseUrl: 'https://ai.example.com/v1', apiKey: null, transcribeModel: 'm', analysisModel: null }
   await store(null).save(server)
   expect(await store([]).load()).toBeNull()

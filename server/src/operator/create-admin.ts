@@ -8,7 +8,6 @@ import type { MicrositesArea } from '../microsites/area.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { UploadsArea } from '../uploads/area.ts'
 import type { FailedJobs } from './failed-jobs.ts'
-import type { AdminParts } from './run-command.ts'
 
 interface AdminOptions {
   accounts: AccountsArea
@@ -40,7 +39,7 @@ export function createAdmin({
   mailer,
   clock,
   log,
-}: AdminOptions): AdminParts {
+}: AdminOptions) {
   const removal = {
     storage,
     beginRemoval: accounts.beginRemoval,
@@ -80,6 +79,9 @@ export function createAdmin({
     removeFactor: accounts.removeFactor,
     listKeys: accounts.listKeys,
     rotateKeys: accounts.rotateKeys,
-    deleteUser: (userId) => deleteUser(removal, userId),
+    deleteUser: (userId: string) => deleteUser(removal, userId),
   }
 }
+
+/** The server's own operations that the operator's commands run. */
+export type Admin = ReturnType<typeof createAdmin>

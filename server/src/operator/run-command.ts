@@ -1,60 +1,13 @@
-import type { PlanId, Usage } from '@callfolio/shared/contract/accounts/account.ts'
+import type { PlanId } from '@callfolio/shared/contract/accounts/account.ts'
 import { getCount } from '@callfolio/shared/format.ts'
-import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
-import type { HeldPlan } from '../billing/plan-in-force.ts'
-import type { FactorFacts } from '../accounts/factors/factors.ts'
-import type { FailedFilter, FailedJob } from '../jobs/queue.ts'
+import { PLANS } from '@callfolio/shared/plans.ts'
 import { PermanentFailure } from '../kernel/errors.ts'
 import type { UserRemoval } from '../lifecycle/delete-user.ts'
 import type { Command } from './arguments.ts'
+import type { Admin } from './create-admin.ts'
 import { describeFailedJob } from './failed-jobs.ts'
 
-/** A key that signs tokens, or verifies them. */
-interface SigningKeyFacts {
-  kid: string
-  state: string
-  retiresAt: Date | null
-}
-
-/** An audit record of an account. */
-interface LoggedEvent {
-  kind: string
-  what: string | null
-  userAgent: string | null
-  at: Date
-}
-
-export interface AdminUser {
-  id: string
-  email: string
-  createdAt: Date
-}
-
-/** The dependencies of the operator's commands: the server's own operations. */
-export interface AdminParts {
-  listUsers: () => Promise<AdminUser[]>
-  findUser: (email: string) => Promise<AdminUser | null>
-  /** The user's plan, in force or not; null: none. */
-  subscription: (userId: string) => Promise<HeldPlan | null>
-  /** The plan whose limits apply now. */
-  plan: (userId: string) => Promise<Plan>
-  usage: (userId: string) => Promise<Usage>
-  grant: (userId: string, grant: { planId: PlanId; until: Date | null }) => Promise<void>
-  deleteUser: (userId: string) => Promise<UserRemoval>
-  setOperator: (userId: string, isOperator: boolean) => Promise<void>
-  /** Failed jobs, newest first. */
-  listFailedJobs: (filter?: FailedFilter) => Promise<FailedJob[]>
-  /** Retries one. @returns false when there is nothing left to retry. */
-  retryJob: (job: FailedJob) => Promise<boolean>
-  /** Latest first. */
-  accountLog: (userId: string) => Promise<LoggedEvent[]>
-  /** Confirmed second factors, recovery codes and passkeys. */
-  listFactors: (userId: string) => Promise<FactorFacts[]>
-  /** Ends the user's sessions too. @returns whether there was one. */
-  removeFactor: (userId: string, id: string) => Promise<boolean>
-  listKeys: () => Promise<SigningKeyFacts[]>
-  rotateKeys: () => Promise<SigningKeyFacts[]>
-}
+type User = NonNullable<Awaited<ReturnType<Admin['findUser']>>>
 
 /** A command's result, as data and as text. */
 export interface CommandResult {
@@ -63,7 +16,7 @@ export interface CommandResult {
 }
 
 /** Runs one operator command. @throws {PermanentFailure} when its user is unknown. */
-export async function runCommand(parts: AdminParts, command: Command): Promise<CommandResult> {
+export async function runCommand(parts: Admin, command: Command): Promise<CommandResult> {
   switch (command.name) {
     case 'user list': {
       const rows = await Promise.all((await parts.listUsers()).map((user) => describe(parts, user)))
@@ -150,7 +103,7 @@ export async function runCommand(parts: AdminParts, command: Command): Promise<C
 }
 
 /** One item may have several jobs, of different kinds. */
-async function retryJobs(parts: AdminParts, id: string): Promise<CommandResult> {
+async function retryJobs(parts: Admin, id: string): Promise<CommandResult> {
   const jobs = await parts.listFailedJobs({ id })
   if (jobs.length === 0) throw new PermanentFailure('not_found', `${id} has no failed jobs.`)
   const retried: string[] = []
@@ -161,14 +114,14 @@ async function retryJobs(parts: AdminParts, id: string): Promise<CommandResult> 
   }
 }
 
-function describeKeys(keys: SigningKeyFacts[]): CommandResult {
+function describeKeys(keys: Awaited<ReturnType<Admin['listKeys']>>): CommandResult {
   const rows = keys.map(({ kid, state, retiresAt }) => ({ kid, state, until: retiresAt?.toISOString() ?? null }))
   return { data: rows, text: rows.map(({ kid, state, until }) => [kid, state, until ?? '-'].join('\t')).join('\n') }
 }
 
 async function setPlan(
-  parts: AdminParts,
-  user: AdminUser,
+  parts: Admin,
+  user: User,
   { planId, until }: { planId: PlanId; until: Date | null },
 ): Promise<CommandResult> {
   await parts.grant(user.id, { planId, until })
@@ -181,7 +134,7 @@ async function setPlan(
   return { data: row, text: given + other }
 }
 
-async function describe(parts: AdminParts, { id, email, createdAt }: AdminUser) {
+async function describe(parts: Admin, { id, email, createdAt }: User) {
   const [plan, held] = await Promise.all([parts.plan(id), parts.subscription(id)])
   return {
     id,
@@ -194,14 +147,14 @@ async function describe(parts: AdminParts, { id, email, createdAt }: AdminUser) 
   }
 }
 
-async function named({ findUser }: AdminParts, email: string): Promise<AdminUser> {
+async function named({ findUser }: Admin, email: string): Promise<User> {
   const user = await findUser(email)
   if (!user) throw new PermanentFailure('not_found', `User ${email} doesn’t exist.`)
   return user
 }
 
 function removalText(
-  { email }: AdminUser,
+  { email }: User,
   { microsites, links, uploads, objects, subscriptions_ended: ended, subscriptions_left: left }: UserRemoval,
 ): string {
   const lines = [

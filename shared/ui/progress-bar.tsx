@@ -33,7 +33,6 @@ interface ProgressPanelProps {
   step: number
   percent: number
   detail: string | null
-  failed?: boolean
   /** Processing hasn't started. */
   waiting?: boolean
   /** A model is known to do the transcription. */
@@ -47,7 +46,6 @@ export function ProgressPanel({
   step,
   percent,
   detail,
-  failed = false,
   waiting = false,
   byModel = false,
   children,
@@ -58,13 +56,13 @@ export function ProgressPanel({
       <div className="grid gap-2.5">
         <div className="flex items-baseline justify-between gap-4">
           <p aria-live="polite" className="text-15 font-medium">
-            {failed ? 'Stopped' : waiting ? 'Waiting' : (steps[step] ?? 'Done')}
+            {waiting ? 'Waiting' : (steps[step] ?? 'Done')}
           </p>
           <p className="text-21 font-semibold tabular-nums">{percent}%</p>
         </div>
         <ProgressBar percent={percent} label="Overall progress" />
       </div>
-      <StepList steps={steps} current={step} detail={detail} failed={failed} />
+      <StepList steps={steps} current={step} detail={detail} />
       {children !== undefined && (
         <div className="grid gap-3 border-t border-line pt-5 text-15 text-pretty text-muted">{children}</div>
       )}

@@ -5,18 +5,16 @@ interface StepListProps {
   current: number
   /** Progress of the running step, in words and numbers. */
   detail: string | null
-  /** The running step failed. */
-  failed?: boolean
 }
 
-type StepState = 'done' | 'running' | 'failed' | 'waiting'
+type StepState = 'done' | 'running' | 'waiting'
 
 /** The seven steps from upload to page; the running one shows its progress. */
-export function StepList({ steps, current, detail, failed = false }: StepListProps) {
+export function StepList({ steps, current, detail }: StepListProps) {
   return (
     <ol className="grid gap-0.5">
       {steps.map((step, index) => {
-        const state = getState(index, current, failed)
+        const state = getState(index, current)
         return (
           <li
             key={step}
@@ -25,7 +23,7 @@ export function StepList({ steps, current, detail, failed = false }: StepListPro
           >
             <StepMark state={state} />
             <div className="min-w-0">
-              <span className={state === 'running' || state === 'failed' ? 'font-medium' : ''}>{step}</span>
+              <span className={state === 'running' ? 'font-medium' : ''}>{step}</span>
               <span className="sr-only">{` (${state})`}</span>
               {state === 'running' && detail !== null && (
                 <p className="text-13 break-words text-muted tabular-nums">{detail}</p>
@@ -38,16 +36,14 @@ export function StepList({ steps, current, detail, failed = false }: StepListPro
   )
 }
 
-function getState(index: number, current: number, failed: boolean): StepState {
+function getState(index: number, current: number): StepState {
   if (index < current) return 'done'
-  if (index > current) return 'waiting'
-  return failed ? 'failed' : 'running'
+  return index > current ? 'waiting' : 'running'
 }
 
 const MARKS: Record<StepState, string> = {
   done: 'border-accent-fill bg-accent-fill text-white',
   running: 'border-accent text-accent',
-  failed: 'border-danger text-danger',
   waiting: 'border-line-strong text-transparent',
 }
 
@@ -72,19 +68,6 @@ function StepMark({ state }: { state: StepState }) {
         </svg>
       )}
       {state === 'running' && <span className="size-2 animate-breathe rounded-full bg-current" />}
-      {state === 'failed' && (
-        <svg
-          viewBox="0 0 12 12"
-          width="9"
-          height="9"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeLinecap="round"
-        >
-          <path d="m3 3 6 6m0-6L3 9" />
-        </svg>
-      )}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import type { WayOutLinkProps, WayOutLinks } from '@callfolio/shared/ui/way-out.tsx'
 import { useServices } from './services.tsx'
 

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { buttonClass } from './button.ts'
+import { Button } from './button.tsx'
 import { AS_TYPED, INPUT } from './field.tsx'
 import { copyText } from '../client/clipboard.ts'
 
@@ -35,11 +35,11 @@ export function CopyField({ value, label, what = 'Link', dimmed = false, state, 
           onFocus={({ target }) => target.select()}
           className={`${INPUT} h-10 min-w-0 text-ellipsis ${AS_TYPED} ${dimmed ? 'border-line! text-muted! line-through' : ''}`}
         />
-        <button type="button" onClick={onCopy} className={`${buttonClass('secondary')} w-28 shrink-0`}>
+        <Button variant="secondary" onClick={onCopy} className="w-28 shrink-0">
           <Icon size={16} aria-hidden className={state === 'copied' ? 'text-success' : ''} />
           {state === 'copied' ? 'Copied' : 'Copy'}
           {what === 'Password' && <span className="sr-only"> password</span>}
-        </button>
+        </Button>
       </div>
       <p role="status" className={state === 'refused' ? 'text-13 text-muted' : 'sr-only'}>
         {state === 'copied' && `${what} copied.`}

@@ -1,5 +1,5 @@
 import { Banner } from './banner.tsx'
-import { buttonClass } from './button.ts'
+import { Button } from './button.tsx'
 
 /** An error message with a retry button, for data that failed to load. */
 export function LoadError({ children, onRetry }: { children: string; onRetry: () => void }) {
@@ -7,9 +7,9 @@ export function LoadError({ children, onRetry }: { children: string; onRetry: ()
     <Banner
       tone="danger"
       actions={
-        <button type="button" onClick={onRetry} className={buttonClass('secondary', 'sm')}>
+        <Button variant="secondary" size="sm" onClick={onRetry}>
           Try again
-        </button>
+        </Button>
       }
     >
       {children}

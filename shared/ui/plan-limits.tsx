@@ -3,7 +3,7 @@ import { WAYS_OUT } from '../failures.ts'
 import { PLANS } from '../plans.ts'
 import { LONGEST_RECORDING_SECONDS } from '../recording-limits.ts'
 import { formatLengthOver, formatMinutes } from '../format.ts'
-import { buttonClass, TEXT_LINK } from './button.ts'
+import { Button, buttonClass, TEXT_LINK } from './button.tsx'
 import { Banner } from './banner.tsx'
 
 /** A link to the plans: within the web app, or from the extension to it. */
@@ -28,9 +28,9 @@ export function TooLong({ durationSeconds, limitSeconds, pricingLink: PricingLin
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
         <PricingLink className={buttonClass()}>{WAYS_OUT.upgrade.action}</PricingLink>
-        <button type="button" onClick={onChooseOther} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onChooseOther}>
           Choose another video
-        </button>
+        </Button>
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { MAX_TITLE } from '../titles.ts'
-import { buttonClass } from './button.ts'
+import { Button } from './button.tsx'
 import { INPUT } from './field.tsx'
 
 export interface TitleEditorProps {
@@ -95,12 +95,12 @@ function TitleForm({
         </p>
       )}
       <div className="flex gap-1">
-        <button type="submit" disabled={isEmpty || state === 'saving'} className={buttonClass('primary', 'sm')}>
+        <Button size="sm" type="submit" disabled={isEmpty || state === 'saving'}>
           Save
-        </button>
-        <button type="button" onClick={onEnd} className={buttonClass('secondary', 'sm')}>
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onEnd}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   )

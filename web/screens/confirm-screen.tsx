@@ -1,7 +1,7 @@
 import { useSearchParams } from '../ui/navigation.tsx'
 import { Link } from '../ui/link.tsx'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { ConfirmLinkPanel } from '../features/session/confirm-link.tsx'
 import { readConfirmLink } from '../features/session/emailed-link.ts'
 import { NarrowPage } from '../ui/narrow-page.tsx'

@@ -1,4 +1,4 @@
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { MessagePage } from '../ui/narrow-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
@@ -24,13 +24,11 @@ export function ErrorScreen() {
   return (
     <MessagePage {...(newer ? NEWER : BROKEN)}>
       <PageTitle>{newer ? 'New version' : 'Error'}</PageTitle>
-      <button type="button" onClick={() => location.reload()} className={buttonClass()}>
-        Reload
-      </button>
+      <Button onClick={() => location.reload()}>Reload</Button>
       {cameFromHere && (
-        <button type="button" onClick={() => history.back()} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={() => history.back()}>
           Go back
-        </button>
+        </Button>
       )}
     </MessagePage>
   )

@@ -2,7 +2,7 @@ import { useParams } from '../ui/navigation.tsx'
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { failureOfMicrosite } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { WayOutHint } from '@callfolio/shared/ui/way-out.tsx'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { useBranding } from '../features/branding/use-branding.ts'
@@ -61,9 +61,9 @@ export function MicrositeScreen() {
           <Banner
             tone="danger"
             actions={
-              <button type="button" onClick={() => void refetch()} className={buttonClass('secondary', 'sm')}>
+              <Button variant="secondary" size="sm" onClick={() => void refetch()}>
                 Try again
-              </button>
+              </Button>
             }
           >
             {getProblem(error)}

@@ -1,5 +1,5 @@
 import type { SharedPage } from '@callfolio/shared/page/shared-page.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { ProductLogo } from './page-header.tsx'
 import { useWords } from './words.ts'
@@ -58,9 +58,9 @@ export function GateScreen({ page: { asks, problem, email } }: { page: GatePage 
               aria-describedby={problem === null ? undefined : PROBLEM_ID}
             />
           )}
-          <button type="submit" className={`justify-self-start ${buttonClass()}`}>
+          <Button type="submit" className="justify-self-start">
             {words.open}
-          </button>
+          </Button>
         </form>
       </main>
     </div>

@@ -4,7 +4,7 @@ import { BRAND } from '@callfolio/shared/brand.ts'
 import { fill } from '@callfolio/shared/page-words/fill.ts'
 import type { TimeLeftWords } from '@callfolio/shared/page/time-left.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { SIGN_UP_PATH } from '../lib/auth-paths.ts'
 import { useWords } from './words.ts'
 

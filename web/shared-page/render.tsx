@@ -7,7 +7,7 @@ import {
 } from '@callfolio/shared/page/shared-page.ts'
 import type { PageWords } from '@callfolio/shared/page-words/en.ts'
 import { pageWords } from '@callfolio/shared/page-words/page-words.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { withInHead } from '@callfolio/shared/page/with-in-head.ts'
 import { accentStyle } from '../ui/accent-style.ts'
 import { DocumentPage } from './document-page.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useNewerVersion } from './newer-version.ts'
 
 export type LazyPart<Props extends object> = ComponentType<Props & { fallback?: ReactNode }> & {
@@ -92,9 +92,9 @@ export function MissingPart() {
       <Banner
         tone="danger"
         actions={
-          <button type="button" onClick={() => location.reload()} className={buttonClass('secondary', 'sm')}>
+          <Button variant="secondary" size="sm" onClick={() => location.reload()}>
             Reload
-          </button>
+          </Button>
         }
       >
         {version === 'newer'

@@ -2,7 +2,7 @@ import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { AlertDialog, Dialog, DropdownMenu, Toast } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -112,9 +112,9 @@ export function ConfirmBox({
           {problem !== null && <Banner tone="danger">{problem}</Banner>}
           <div className="flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel className={buttonClass('secondary')}>Cancel</AlertDialog.Cancel>
-            <button type="button" disabled={busy !== false} onClick={onConfirm} className={buttonClass('danger')}>
+            <Button variant="danger" disabled={busy !== false} onClick={onConfirm}>
               {busy === false ? confirm : busy}
-            </button>
+            </Button>
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

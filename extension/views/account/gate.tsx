@@ -1,7 +1,7 @@
 import { useQueryClient, type Query } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { SkeletonRows } from '@callfolio/shared/ui/skeleton.tsx'
 import { useServices } from '../services.tsx'
 import { useSession } from './session-provider.tsx'
@@ -44,12 +44,12 @@ function ServerSilent({ signedIn, onRetry }: { signedIn: boolean; onRetry: () =>
       tone="danger"
       actions={
         <>
-          <button type="button" onClick={onRetry} className={buttonClass('secondary', 'sm')}>
+          <Button variant="secondary" size="sm" onClick={onRetry}>
             Try again
-          </button>
-          <button type="button" onClick={() => void openOptions()} className={buttonClass('secondary', 'sm')}>
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => void openOptions()}>
             Change server
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type SyntheticEvent } from 'react'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { hostPattern } from '@callfolio/shared/extension/extension-permissions.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { isOriginAllowed, requestOrigin } from '../../browser/permissions.ts'
 import { enteredAddressItem, serverAddressItem } from '../../settings/items.ts'
@@ -66,9 +66,9 @@ export function ServerForm({ note }: { note: string }) {
           </p>
         )}
       </div>
-      <button type="submit" disabled={isBusy} className={buttonClass()}>
+      <Button type="submit" disabled={isBusy}>
         {isBusy ? 'Connecting...' : 'Connect'}
-      </button>
+      </Button>
     </form>
   )
 }

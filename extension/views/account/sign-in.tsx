@@ -3,7 +3,7 @@ import { useState, type ChangeEvent, type SyntheticEvent } from 'react'
 import { AUTH_TEXTS, EMPTY_CREDENTIALS, problemWith } from '@callfolio/shared/client/credentials.ts'
 import { AUTH_SETTINGS_PATH, authSettingsSchema } from '@callfolio/shared/contract/accounts/auth-settings.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { OrLine } from '@callfolio/shared/ui/or-line.tsx'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
@@ -48,9 +48,9 @@ export function SignIn() {
     <div className="grid grid-cols-1 gap-5">
       <h2 className="text-21 font-semibold tracking-tight">Welcome Back</h2>
       <div className="grid gap-1.5">
-        <button type="button" disabled={busy} onClick={() => void goOn()} className={buttonClass('secondary')}>
+        <Button variant="secondary" disabled={busy} onClick={() => void goOn()}>
           {byWeb.isPending ? 'Waiting for the web app...' : 'Continue with the web app'}
-        </button>
+        </Button>
         <p className="text-13 text-muted">No password needed here.</p>
       </div>
       {settings !== undefined && settings.captcha_provider !== null ? (
@@ -62,9 +62,9 @@ export function SignIn() {
             <TextField label="Email Address" type="email" autoComplete="email" {...bind('email')} />
             <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
             {problem !== null && <Banner tone="danger">{problem}</Banner>}
-            <button type="submit" disabled={busy} className={buttonClass()}>
+            <Button type="submit" disabled={busy}>
               {byPassword.isPending ? 'Signing in...' : 'Sign in'}
-            </button>
+            </Button>
           </form>
         </>
       )}

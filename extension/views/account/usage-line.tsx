@@ -1,5 +1,5 @@
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { PricingLink } from '../web-link.tsx'
 import { useUsage } from './use-usage.ts'
 

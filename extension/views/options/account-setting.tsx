@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useServices } from '../services.tsx'
 import { useSession } from '../account/session-provider.tsx'
 import { Setting } from './setting.tsx'
@@ -38,22 +38,12 @@ export function AccountSetting() {
             You’ll need to sign in again everywhere, including the web app. Uploads pause until then.
           </p>
           <div className="flex flex-wrap gap-2">
-            <button
-              ref={takeFocus}
-              type="button"
-              onClick={() => setAsking(false)}
-              className={buttonClass('secondary', 'sm')}
-            >
+            <Button variant="secondary" size="sm" ref={takeFocus} onClick={() => setAsking(false)}>
               Cancel
-            </button>
-            <button
-              type="button"
-              disabled={signOut.isPending}
-              onClick={() => signOut.mutate('global')}
-              className={buttonClass('danger', 'sm')}
-            >
+            </Button>
+            <Button variant="danger" size="sm" disabled={signOut.isPending} onClick={() => signOut.mutate('global')}>
               {signOut.isPending ? 'Signing out...' : 'Sign out everywhere'}
-            </button>
+            </Button>
           </div>
         </div>
       ) : (
@@ -62,17 +52,12 @@ export function AccountSetting() {
             Signed in as <span className="font-medium">{user.email}</span>
           </p>
           <div className="flex flex-wrap gap-2">
-            <button
-              type="button"
-              disabled={signOut.isPending}
-              onClick={() => signOut.mutate('local')}
-              className={buttonClass('secondary', 'sm')}
-            >
+            <Button variant="secondary" size="sm" disabled={signOut.isPending} onClick={() => signOut.mutate('local')}>
               Sign Out
-            </button>
-            <button type="button" onClick={() => setAsking(true)} className={buttonClass('secondary', 'sm')}>
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
               Sign out everywhere…
-            </button>
+            </Button>
           </div>
         </>
       )}

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { hostPattern } from '@callfolio/shared/extension/extension-permissions.ts'
 import { addressProblem, parseServerAddress } from '../../settings/server-address.ts'
@@ -51,9 +51,7 @@ export function ServerSetting({ address, requestOrigin, saveAddress, checkServer
             spellCheck={false}
             className={`${INPUT} h-10 min-w-0 flex-1 ${problem === null ? '' : 'border-danger!'}`}
           />
-          <button type="submit" className={buttonClass()}>
-            Save
-          </button>
+          <Button type="submit">Save</Button>
         </div>
         <output id="outcome" className={`block min-h-5 text-13 ${problem === null ? 'text-muted' : 'text-danger'}`}>
           {problem ?? result ?? 'Recordings are uploaded to this server.'}

@@ -1,4 +1,4 @@
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Setting } from './setting.tsx'
 
 export interface ShortcutSettingProps {
@@ -20,13 +20,9 @@ export function ShortcutSetting({ shortcuts, openShortcutSettings }: ShortcutSet
     <Setting title="Keyboard">
       <Shortcut keys={shortcuts.record} does="starts and stops recording the current tab" whenNone="recording" />
       <Shortcut keys={shortcuts.mark} does="adds a mark, shown as a chapter" whenNone="adding a mark" />
-      <button
-        type="button"
-        onClick={() => void openShortcutSettings()}
-        className={`justify-self-start ${buttonClass('secondary', 'sm')}`}
-      >
+      <Button variant="secondary" size="sm" onClick={() => void openShortcutSettings()} className="justify-self-start">
         Change shortcuts
-      </button>
+      </Button>
     </Setting>
   )
 }

@@ -2,7 +2,7 @@ import { Upload as UploadIcon } from 'lucide-react'
 import { Fragment, useEffect, type ReactNode } from 'react'
 import { getMicrositeId } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { getCount } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useChosenFiles, type ChosenFiles } from '@callfolio/shared/ui/recording/use-chosen-files.ts'
 import { useFileDrop } from '@callfolio/shared/ui/recording/use-file-drop.ts'
 import { needsPerson } from '../../messaging/recording-protocol.ts'
@@ -100,10 +100,10 @@ function PopupContent({ openPanel, live, kept, files }: PopupProps & RecorderVie
     <>
       {isInCall ? parts : parts.toReversed()}
       {recorder.canRecord && (
-        <button type="button" onClick={openPanel} className={buttonClass('secondary', 'sm')}>
+        <Button variant="secondary" size="sm" onClick={openPanel}>
           <UploadIcon size={14} aria-hidden />
           Upload a recording
-        </button>
+        </Button>
       )}
       <RecentMicrosites count={RECENT} besides={new Set(moving.map(({ entry }) => getMicrositeId(entry)))} />
       <UsageLine />
@@ -126,9 +126,9 @@ function Line({ children, onShow }: { children: ReactNode; onShow: () => void })
   return (
     <p className="flex items-center justify-between gap-3 text-15">
       <span className="min-w-0 truncate">{children}</span>
-      <button type="button" onClick={onShow} className={buttonClass('secondary', 'sm')}>
+      <Button variant="secondary" size="sm" onClick={onShow}>
         Show
-      </button>
+      </Button>
     </p>
   )
 }

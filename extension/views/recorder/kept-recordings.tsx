@@ -1,7 +1,7 @@
 import { Download, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { formatClock, formatMegabytes, formatMoment, formatTimeOfDay } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import { leadsOn, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
 import { isEmptyRecording, type KeptRecording, type OwnRecording } from '../../messaging/recording-protocol.ts'
@@ -124,13 +124,9 @@ function EmptyRecording({
         {why !== null && <p>{why}</p>}
       </div>
       <div>
-        <button
-          type="button"
-          className={buttonClass('secondary', 'sm')}
-          onClick={() => void recorder.deleteRecording(id)}
-        >
+        <Button variant="secondary" size="sm" onClick={() => void recorder.deleteRecording(id)}>
           Dismiss
-        </button>
+        </Button>
       </div>
     </>
   )
@@ -206,12 +202,12 @@ function RecordingActions({ recorder, recording }: { recorder: RecorderClient; r
         <p role="alert" className="w-full text-13 font-medium">
           Delete this recording? This can’t be undone.
         </p>
-        <button type="button" className={buttonClass('danger', 'sm')} onClick={() => void recorder.deleteRecording(id)}>
+        <Button variant="danger" size="sm" onClick={() => void recorder.deleteRecording(id)}>
           Delete
-        </button>
-        <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => setDeleting(false)}>
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => setDeleting(false)}>
           Keep
-        </button>
+        </Button>
       </div>
     )
   }
@@ -222,34 +218,26 @@ function RecordingActions({ recorder, recording }: { recorder: RecorderClient; r
     <div className="flex flex-wrap gap-1">
       {failure && <WayOutLink failure={failure} links={WAY_OUT_LINKS} className={buttonClass('primary', 'sm')} />}
       {canSend && (
-        <button
-          type="button"
-          className={buttonClass(leads ? 'secondary' : 'primary', 'sm')}
-          onClick={() => void recorder.sendRecording(id)}
-        >
+        <Button variant={leads ? 'secondary' : 'primary'} size="sm" onClick={() => void recorder.sendRecording(id)}>
           <Upload size={14} aria-hidden />
           Resume upload
-        </button>
+        </Button>
       )}
       {source !== 'captions' && (
-        <button
-          type="button"
-          className={buttonClass('secondary', 'sm')}
-          onClick={() => void recorder.downloadRecording(recording)}
-        >
+        <Button variant="secondary" size="sm" onClick={() => void recorder.downloadRecording(recording)}>
           <Download size={14} aria-hidden />
           Download
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
+      <Button
+        variant="quiet"
+        size="sm"
         aria-label={`Delete ${title.text || 'the recording'}`}
-        className={buttonClass('quiet', 'sm')}
         onClick={() => setDeleting(true)}
       >
         <Trash2 size={14} aria-hidden />
         Delete…
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Flag, Mic, MicOff, Pause, Play, Square } from 'lucide-react'
 import { useState } from 'react'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { Button, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import type { LiveRecording as Live } from '../../messaging/recording-protocol.ts'
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
@@ -147,13 +147,13 @@ function MicrophoneOffer({ recorder, offered: { id, name } }: { recorder: Record
     <div role="status" className="grid grid-cols-1 gap-2 rounded border border-line bg-surface px-3 py-2 text-13">
       <p>Switch to “{name}”?</p>
       <div className="flex gap-1">
-        <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => recorder.chooseMicrophone(id)}>
+        <Button variant="secondary" size="sm" onClick={() => recorder.chooseMicrophone(id)}>
           <Mic size={14} aria-hidden />
           Switch
-        </button>
-        <button type="button" className={buttonClass('quiet', 'sm')} onClick={() => recorder.dismissMicrophone()}>
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => recorder.dismissMicrophone()}>
           Dismiss
-        </button>
+        </Button>
       </div>
     </div>
   )
@@ -168,36 +168,32 @@ function Controls({
   const isPaused = state === 'paused'
   return (
     <div className="grid gap-2">
-      <button type="button" className={buttonClass('danger')} onClick={onStop}>
+      <Button variant="danger" onClick={onStop}>
         <Square size={14} fill="currentColor" aria-hidden />
         {state === 'starting' ? 'Stop' : 'Stop and upload'}
-      </button>
+      </Button>
       <div className="flex flex-wrap gap-1">
         {state !== 'starting' && (
-          <button
-            type="button"
-            className={buttonClass('secondary', 'sm')}
-            onClick={() => (isPaused ? recorder.resume() : recorder.pause())}
-          >
+          <Button variant="secondary" size="sm" onClick={() => (isPaused ? recorder.resume() : recorder.pause())}>
             {isPaused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
             {isPaused ? 'Resume' : 'Pause'}
-          </button>
+          </Button>
         )}
         {state !== 'starting' && (
-          <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => recorder.mark()}>
+          <Button variant="secondary" size="sm" onClick={() => recorder.mark()}>
             <Flag size={14} aria-hidden />
             {marks === 0 ? 'Mark' : `Mark ${marks + 1}`}
-          </button>
+          </Button>
         )}
         {levels.microphone !== null && (
-          <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => recorder.mute(!muted)}>
+          <Button variant="secondary" size="sm" onClick={() => recorder.mute(!muted)}>
             {muted ? <Mic size={14} aria-hidden /> : <MicOff size={14} aria-hidden />}
             {muted ? 'Unmute' : 'Mute'}
-          </button>
+          </Button>
         )}
-        <button type="button" className={`${buttonClass('quiet', 'sm')} -mr-3 ml-auto`} onClick={onDiscard}>
+        <Button variant="quiet" size="sm" onClick={onDiscard} className="-mr-3 ml-auto">
           Discard…
-        </button>
+        </Button>
       </div>
     </div>
   )
@@ -210,12 +206,12 @@ function Discard({ recorder, onKeep }: { recorder: RecorderClient; onKeep: () =>
         Discard this recording? This can’t be undone.
       </p>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className={buttonClass('danger', 'sm')} onClick={() => recorder.discard()}>
+        <Button variant="danger" size="sm" onClick={() => recorder.discard()}>
           Discard
-        </button>
-        <button type="button" className={buttonClass('secondary', 'sm')} onClick={onKeep}>
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onKeep}>
           Keep recording
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { listMicrophones, testMicrophone, type Microphone } from '../../recording/capture/microphone.ts'
 import { LevelMeter } from './level-meter.tsx'
 

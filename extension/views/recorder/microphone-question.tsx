@@ -1,7 +1,7 @@
 import { Mic } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import type { WaitingRecording } from '../../recording/control/recorder-client.ts'
 
 /** Requests the microphone, once: the browser shows its prompt only on a visible page. */
@@ -30,12 +30,10 @@ export function MicrophoneQuestion({ recording }: { recording: WaitingRecording 
       )}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex flex-wrap gap-2">
-        <button type="button" className={buttonClass('primary')} onClick={() => void ask()}>
-          Allow microphone
-        </button>
-        <button type="button" className={buttonClass('secondary')} onClick={() => void start(false)}>
+        <Button onClick={() => void ask()}>Allow microphone</Button>
+        <Button variant="secondary" onClick={() => void start(false)}>
           Record without it
-        </button>
+        </Button>
       </div>
     </main>
   )

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { getExpectation } from '@callfolio/shared/progress/expectation.ts'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import type { NoticedCall } from '../../browser/noticed-calls.ts'
 import type { RecordingChoices } from '../../messaging/recording-protocol.ts'
@@ -34,10 +34,10 @@ export function UploadOnly({ onUpload }: { onUpload?: () => void }) {
   return (
     <section aria-label="Upload" className="grid gap-3">
       {onUpload && (
-        <button type="button" className={buttonClass()} onClick={onUpload}>
+        <Button onClick={onUpload}>
           <UploadIcon size={16} aria-hidden />
           Upload a recording
-        </button>
+        </Button>
       )}
       <LinkChoice label="Create a link with each upload" />
       <p className="text-13 text-muted">Recording needs Chrome or Edge.</p>
@@ -81,29 +81,24 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       {!facts.isConsentConfirmed && <ConsentReminder checked={confirmed} onChange={setConfirmed} />}
       {calls.here === null && calls.elsewhere !== null && <CallElsewhere recorder={recorder} call={calls.elsewhere} />}
-      <button
-        type="button"
-        className={buttonClass('primary')}
-        disabled={!confirmed || isStarting}
-        onClick={() => void start(choices)}
-      >
+      <Button disabled={!confirmed || isStarting} onClick={() => void start(choices)}>
         <CircleDot size={16} aria-hidden />
         {choices.source === 'screen'
           ? 'Record a window or screen'
           : calls.here === null
             ? 'Record this tab'
             : 'Record this call'}
-      </button>
+      </Button>
       {calls.here !== null && <Participants names={calls.here.people} />}
       {captionSite !== null && (
-        <button
-          type="button"
-          className={buttonClass('quiet', 'sm')}
+        <Button
+          variant="quiet"
+          size="sm"
           disabled={!confirmed || isStarting}
           onClick={() => void start({ ...choices, source: 'captions', microphone: false, captions: true })}
         >
           Captions only, no audio or video
-        </button>
+        </Button>
       )}
       <Foldable isFolded={isFolded}>
         <RecordingOptions choices={choices} captionSite={captionSite} onChange={setChoices} />
@@ -126,9 +121,9 @@ function CallElsewhere({ recorder, call: { tabId, name } }: { recorder: Recorder
   return (
     <p className="flex items-center justify-between gap-3 text-15">
       <span className="min-w-0 truncate">In another tab: {name ?? 'a call'}</span>
-      <button type="button" className={buttonClass('secondary', 'sm')} onClick={() => void recorder.showTab(tabId)}>
+      <Button variant="secondary" size="sm" onClick={() => void recorder.showTab(tabId)}>
         Show
-      </button>
+      </Button>
     </p>
   )
 }

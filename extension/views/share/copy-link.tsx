@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Check, Link2 } from 'lucide-react'
 import { CREATE_LINK_FAILED, linkToCopy } from '@callfolio/shared/client/create-link.ts'
 import { isRefusal } from '@callfolio/shared/is-refusal.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { CopyField, useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
 import { useServices } from '../services.tsx'
@@ -31,16 +31,11 @@ export function CopyLink({ micrositeId, title, url = null, isCopied = false }: C
   const Icon = copied ? Check : Link2
   return (
     <>
-      <button
-        type="button"
-        disabled={find.isPending}
-        onClick={copyLink}
-        className={`${buttonClass('secondary', 'sm')} min-w-28 shrink-0`}
-      >
+      <Button variant="secondary" size="sm" disabled={find.isPending} onClick={copyLink} className="min-w-28 shrink-0">
         <Icon size={14} aria-hidden className="shrink-0" />
         {find.isPending ? 'Creating...' : copied ? 'Link copied' : 'Copy link'}
         <span className="sr-only"> to {title}</span>
-      </button>
+      </Button>
       <p role="status" className="sr-only">
         {copied && 'Link copied.'}
       </p>

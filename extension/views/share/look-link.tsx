@@ -1,4 +1,4 @@
-import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { WebLink } from '../web-link.tsx'
 
 interface ReviewLinkProps {

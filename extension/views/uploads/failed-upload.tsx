@@ -1,7 +1,7 @@
 import type { UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { getWayOut, WAYS_OUT, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { leadsOn, WayOutHint, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
 import { MICROSITE_WAY_OUT_LINKS, WAY_OUT_LINKS, WebLink } from '../web-link.tsx'
 import { CardTitle } from './card-title.tsx'
@@ -48,14 +48,9 @@ export function FailedUpload({ entry, failure, refused = false }: FailedUploadPr
           className={buttonClass('primary', 'sm')}
         />
         {isKept && (
-          <button
-            type="button"
-            disabled={busy}
-            onClick={retry}
-            className={buttonClass(leads ? 'secondary' : 'primary', 'sm')}
-          >
+          <Button variant={leads ? 'secondary' : 'primary'} size="sm" disabled={busy} onClick={retry}>
             {WAYS_OUT.try_again.action}
-          </button>
+          </Button>
         )}
         {!refused && entry.micrositeId !== null && (
           <WebLink
@@ -65,9 +60,9 @@ export function FailedUpload({ entry, failure, refused = false }: FailedUploadPr
             {needsTranscript ? WAYS_OUT.add_transcript.action : 'Open'}
           </WebLink>
         )}
-        <button type="button" disabled={busy} onClick={dismiss} className={buttonClass('quiet', 'sm')}>
+        <Button variant="quiet" size="sm" disabled={busy} onClick={dismiss}>
           Dismiss
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { pickDownloads, type PickedFile } from '@callfolio/shared/client/file-handles.ts'
 import { formatMegabytes, formatMoment } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import type { FinishedDownload } from '../../browser/downloads.ts'
 
 interface FinishedDownloadsProps {
@@ -44,10 +44,10 @@ export function FinishedDownloads({ downloads, onPick, onDismiss }: FinishedDown
                 {formatMoment(new Date(finishedAt).toISOString())} · {formatMegabytes(size)}
               </p>
             </div>
-            <button type="button" onClick={() => void pick()} className={buttonClass('secondary', 'sm')}>
+            <Button variant="secondary" size="sm" onClick={() => void pick()}>
               Choose
               <span className="sr-only"> {name}</span>
-            </button>
+            </Button>
             <button
               type="button"
               onClick={() => onDismiss(id)}

@@ -4,7 +4,7 @@ import { BRAND } from '@callfolio/shared/brand.ts'
 import type { PickedFile } from '@callfolio/shared/client/file-handles.ts'
 import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
 import { formatLength, formatMoment } from '@callfolio/shared/format.ts'
-import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { Button, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import type { FoundRecording } from '../../found/find-recordings.ts'
 import { canWatchFolders, type useFoundRecordings } from './use-found-recordings.ts'
 
@@ -43,9 +43,9 @@ export function FoundRecordings({ watched, onPick }: FoundRecordingsProps) {
       {!isAllowed ? (
         <p className="flex flex-wrap items-center justify-between gap-2 text-13 text-muted">
           Allow {BRAND.name} to read this folder again.
-          <button type="button" onClick={() => void allow()} className={buttonClass('secondary', 'sm')}>
+          <Button variant="secondary" size="sm" onClick={() => void allow()}>
             Allow
-          </button>
+          </Button>
         </p>
       ) : found.length === 0 ? (
         <p className="text-13 text-muted">No new recordings.</p>
@@ -62,13 +62,14 @@ export function FoundRecordings({ watched, onPick }: FoundRecordingsProps) {
         </ul>
       )}
       {isAllowed && found.length > 1 && (
-        <button
-          type="button"
+        <Button
+          variant="secondary"
+          size="sm"
           onClick={() => onPick(found.flatMap(getFiles))}
-          className={`justify-self-start ${buttonClass('secondary', 'sm')}`}
+          className="justify-self-start"
         >
           Upload all
-        </button>
+        </Button>
       )}
     </section>
   )
@@ -108,10 +109,10 @@ function FoundItem({ found: { key, title, recording, captions }, onUpload, onDis
           )}
         </p>
       </div>
-      <button type="button" onClick={onUpload} className={buttonClass('secondary', 'sm')}>
+      <Button variant="secondary" size="sm" onClick={onUpload}>
         Upload
         <span className="sr-only"> {title}</span>
-      </button>
+      </Button>
       <button
         type="button"
         onClick={onDismiss}

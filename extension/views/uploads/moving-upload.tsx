@@ -5,7 +5,7 @@ import { estimateSeconds, estimateText } from '@callfolio/shared/progress/estima
 import { formatMegabytes } from '@callfolio/shared/format.ts'
 import { overallPercent } from '@callfolio/shared/progress/overall-progress.ts'
 import { STEP, stepNames } from '@callfolio/shared/progress/steps.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
 import { CopyLink } from '../share/copy-link.tsx'
 import { CallCard } from './call-card.tsx'
@@ -115,14 +115,9 @@ export function isMovingCall(upload: Upload): upload is MovingCallUpload {
 
 function CancelButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   return (
-    <button
-      type="button"
-      disabled={busy}
-      onClick={onClick}
-      className={`${buttonClass('quiet', 'sm')} -my-1.5 -mr-3 shrink-0`}
-    >
+    <Button variant="quiet" size="sm" disabled={busy} onClick={onClick} className="-my-1.5 -mr-3 shrink-0">
       Cancel
-    </button>
+    </Button>
   )
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { getWayOut, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { LimitReached } from '@callfolio/shared/ui/plan-limits.tsx'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { SameFileInput } from '@callfolio/shared/ui/recording/same-file-input.tsx'
@@ -68,12 +68,12 @@ export function StoppedUpload({ entry, problem, needsFile }: StoppedUploadProps)
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <button type="button" disabled={busy} onClick={() => void goOn()} className={buttonClass('primary', 'sm')}>
+        <Button size="sm" disabled={busy} onClick={() => void goOn()}>
           {getAction(entry, needsFile)}
-        </button>
-        <button type="button" disabled={busy} onClick={cancel} className={buttonClass('quiet', 'sm')}>
+        </Button>
+        <Button variant="quiet" size="sm" disabled={busy} onClick={cancel}>
           Discard
-        </button>
+        </Button>
       </div>
       <SameFileInput ref={input} fileName={entry.fileName} onFile={(file) => void resume(file)} />
     </div>

@@ -1,6 +1,6 @@
 import { Captions, X } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
-import { buttonClass } from '../button.ts'
+import { Button } from '../button.tsx'
 import { TRANSCRIPT_ENDINGS } from '../../captions/transcript-endings.ts'
 import { readCaptionFile, type Understanding } from '../../client/caption-file.ts'
 import { UnderstoodTranscript } from './understood-transcript.tsx'
@@ -44,10 +44,10 @@ export function CaptionField({ captions, onChange, onReading }: CaptionFieldProp
         Captions <span className="font-normal text-muted">Optional</span>
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <button ref={button} type="button" onClick={() => input.current?.click()} className={buttonClass('secondary')}>
+        <Button variant="secondary" ref={button} onClick={() => input.current?.click()}>
           <Captions size={17} aria-hidden />
           {captions ? 'Choose another' : 'Choose caption file'}
-        </button>
+        </Button>
         {captions && (
           <span className="inline-flex min-w-0 items-center gap-1 text-15">
             <span className="truncate">{captions.name}</span>

@@ -2,7 +2,7 @@ import { CloudUpload, LoaderCircle } from 'lucide-react'
 import { useRef, type ChangeEvent } from 'react'
 import { canPickHandles, pickVideo, type PickedFile } from '../../client/file-handles.ts'
 import { useFocusWhen } from '../use-focus-when.ts'
-import { buttonClass } from '../button.ts'
+import { Button } from '../button.tsx'
 import { AUDIO_ACCEPT } from '../../client/recording-file.ts'
 import type { RefusedFile } from '../../client/sort-files.ts'
 import { TRANSCRIPT_ENDINGS } from '../../captions/transcript-endings.ts'
@@ -47,9 +47,9 @@ export function DropZone({ focused, onPick }: DropZoneProps) {
         <p className="text-17 font-medium">Drag and drop your recording here</p>
         <p className="text-13 text-muted">Supports MP4, MOV, AVI, and other video formats (Max 2GB)</p>
       </div>
-      <button ref={button} type="button" onClick={() => void choose()} className={buttonClass()}>
+      <Button ref={button} onClick={() => void choose()}>
         Choose File
-      </button>
+      </Button>
       <input ref={input} hidden type="file" accept="video/*" aria-label="Video file" onChange={change} />
     </div>
   )
@@ -81,9 +81,9 @@ export function OtherFiles({ onPick }: OtherFilesProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <p className="text-15 text-muted">No video?</p>
-      <button type="button" onClick={() => input.current?.click()} className={buttonClass('secondary')}>
+      <Button variant="secondary" onClick={() => input.current?.click()}>
         Choose audio or transcript
-      </button>
+      </Button>
       <input
         ref={input}
         hidden
@@ -114,9 +114,9 @@ export function FileProblems({ refused, isAll, onPick }: FileProblemsProps) {
   if (first === undefined) return null
   if (!isAll || (second !== undefined && audio.length < refused.length)) return <RefusedFiles refused={refused} />
   const upload = audio.length > 0 && first.reason === NOT_A_VIDEO_MESSAGE && (
-    <button type="button" onClick={() => onPick(audio)} className={buttonClass('secondary', 'sm')}>
+    <Button variant="secondary" size="sm" onClick={() => onPick(audio)}>
       Upload as audio
-    </button>
+    </Button>
   )
   return (
     <Banner tone="danger" actions={upload || undefined}>

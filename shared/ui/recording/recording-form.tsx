@@ -5,7 +5,7 @@ import { getExpectation, WHERE_CAPTIONS_ARE } from '../../progress/expectation.t
 import { fileWarnings, isAudioFile } from '../../client/recording-file.ts'
 import { callTitleOfFile, MAX_TITLE } from '../../titles.ts'
 import type { Capabilities } from '../../contract/capabilities.ts'
-import { buttonClass } from '../button.ts'
+import { Button } from '../button.tsx'
 import { CaptionField, type ChosenCaptions } from './caption-field.tsx'
 import { Field, INPUT, TextField } from '../field.tsx'
 import { CALL_LANGUAGE, RecapLanguageField } from '../recap-language-field.tsx'
@@ -114,13 +114,13 @@ export function RecordingForm({
       {captions === null && withoutCaptions}
       {writesRecaps(capabilities) && <RecapLanguageField value={language} onChange={setLanguage} />}
       {aiUse.length > 0 && <p className="text-13 text-pretty text-muted">{aiUse.join(' ')}</p>}
-      <button
+      <Button
         type="submit"
         disabled={blocked || reading || durationSeconds === undefined || chosen.problem !== undefined}
-        className={`justify-self-start ${buttonClass()}`}
+        className="justify-self-start"
       >
         Create Microsite
-      </button>
+      </Button>
     </form>
   )
 }
@@ -156,14 +156,14 @@ function ChosenRecording({ chosen, onRemove, onReplace }: ChosenRecordingProps) 
               : `${formatMegabytes(file.size)} · ${lengthText(durationSeconds)}`}
           </p>
         </div>
-        <button
-          type="button"
+        <Button
+          variant="quiet"
+          size="sm"
           // Typed values stay when another file replaces it.
           onClick={problem === undefined ? onRemove : () => input.current?.click()}
-          className={buttonClass('quiet', 'sm')}
         >
           Change
-        </button>
+        </Button>
       </div>
       {problem !== undefined && (
         <>

@@ -4,7 +4,7 @@ import type { RefusedFile } from '../../client/sort-files.ts'
 import type { Usage } from '../../contract/accounts/account.ts'
 import { formatMegabytes } from '../../format.ts'
 import type { Plan } from '../../plans.ts'
-import { buttonClass } from '../button.ts'
+import { Button } from '../button.tsx'
 import { Banner } from '../banner.tsx'
 import { UnderstoodTranscript } from './understood-transcript.tsx'
 import type { ChosenFile } from './use-chosen-files.ts'
@@ -48,17 +48,12 @@ export function SeveralFiles({ chosen, plan, usage, busy, onCancel, onSubmit }: 
       </ul>
       <RefusedFiles refused={refused} />
       <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          disabled={busy || taken.length === 0}
-          onClick={() => onSubmit(taken)}
-          className={buttonClass()}
-        >
+        <Button disabled={busy || taken.length === 0} onClick={() => onSubmit(taken)}>
           {taken.length === 1 ? 'Create Microsite' : `Create ${taken.length} Microsites`}
-        </button>
-        <button type="button" onClick={onCancel} className={buttonClass('secondary')}>
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { brandingChangeSchema, type Branding } from '@callfolio/shared/contract/branding.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { useToast } from '../../ui/toaster.tsx'
@@ -69,18 +69,13 @@ function BrandingForm({ branding }: { branding: Branding }) {
                   className={`${INPUT} h-10 tabular-nums`}
                 />
               </div>
-              <button type="submit" disabled={!changed || setAccent.isPending} className={buttonClass()}>
+              <Button type="submit" disabled={!changed || setAccent.isPending}>
                 {setAccent.isPending ? 'Saving...' : 'Save color'}
-              </button>
+              </Button>
               {branding.accent !== null && (
-                <button
-                  type="button"
-                  disabled={setAccent.isPending}
-                  onClick={() => save(null)}
-                  className={buttonClass('quiet')}
-                >
+                <Button variant="quiet" disabled={setAccent.isPending} onClick={() => save(null)}>
                   Use {BRAND.name}’s blue
-                </button>
+                </Button>
               )}
             </div>
           )}

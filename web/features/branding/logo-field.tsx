@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { LOGO_TYPES } from '@callfolio/shared/contract/branding.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { logoProblem } from './branding-rules.ts'
 import { useSetLogo } from './use-branding.ts'
 
@@ -21,23 +21,13 @@ export function LogoField({ logoUrl }: { logoUrl: string | null }) {
     <div className="grid gap-2">
       <p className="text-13 font-medium">Logo</p>
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          disabled={setLogo.isPending}
-          onClick={() => input.current?.click()}
-          className={buttonClass('secondary', 'sm')}
-        >
+        <Button variant="secondary" size="sm" disabled={setLogo.isPending} onClick={() => input.current?.click()}>
           {setLogo.isPending ? 'Saving...' : logoUrl === null ? 'Upload logo' : 'Replace logo'}
-        </button>
+        </Button>
         {logoUrl !== null && (
-          <button
-            type="button"
-            disabled={setLogo.isPending}
-            onClick={() => setLogo.mutate(null)}
-            className={buttonClass('quiet', 'sm')}
-          >
+          <Button variant="quiet" size="sm" disabled={setLogo.isPending} onClick={() => setLogo.mutate(null)}>
             Remove logo
-          </button>
+          </Button>
         )}
       </div>
       <p className="text-13 text-muted">PNG, JPEG or WebP, up to 1 MB. Wide logos look best.</p>

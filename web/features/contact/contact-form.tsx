@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Field, INPUT, TextField } from '@callfolio/shared/ui/field.tsx'
 
 /** A message to the operator of this server. The page's script sends it (follow-contact-form.ts). */
@@ -21,9 +21,9 @@ export function ContactForm() {
             <span data-text />
           </Banner>
         </div>
-        <button type="submit" disabled className={`${buttonClass()} justify-self-start`}>
+        <Button type="submit" disabled className="justify-self-start">
           Coming Soon
-        </button>
+        </Button>
       </form>
       {/* Replaces the form at the same size, so that the layout doesn't shift. */}
       <div role="status" data-sent hidden className="grid animate-appear content-center gap-2 [grid-area:1/1]">

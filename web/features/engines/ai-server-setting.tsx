@@ -12,7 +12,7 @@ import {
   type LocalServer,
 } from '@callfolio/shared/contract/ai-server.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { requestProblem } from '../../lib/request-problem.ts'
 import { useServices } from '../../lib/services.tsx'
@@ -125,21 +125,16 @@ function AiServerForm({ server }: { server: AiServerView }) {
           ))}
         </datalist>
         <div className="flex flex-wrap gap-2">
-          <button type="submit" disabled={pending || !isComplete} className={buttonClass()}>
+          <Button type="submit" disabled={pending || !isComplete}>
             {use.isPending ? 'Saving...' : 'Save server'}
-          </button>
-          <button
-            type="button"
-            disabled={pending || !isComplete}
-            onClick={() => trial.mutate(change)}
-            className={buttonClass('secondary')}
-          >
+          </Button>
+          <Button variant="secondary" disabled={pending || !isComplete} onClick={() => trial.mutate(change)}>
             {trial.isPending ? 'Testing...' : 'Test'}
-          </button>
+          </Button>
           {server !== null && (
-            <button type="button" disabled={pending} onClick={() => remove.mutate()} className={buttonClass('quiet')}>
+            <Button variant="quiet" disabled={pending} onClick={() => remove.mutate()}>
               Remove server
-            </button>
+            </Button>
           )}
         </div>
       </form>
@@ -227,14 +222,9 @@ function LocalServers({ onFill }: { onFill: (server: LocalServer) => void }) {
   const problem = requestProblem(search.error)
   return (
     <div className="grid justify-items-start gap-3">
-      <button
-        type="button"
-        disabled={search.isPending}
-        onClick={() => search.mutate()}
-        className={buttonClass('secondary')}
-      >
+      <Button variant="secondary" disabled={search.isPending} onClick={() => search.mutate()}>
         {search.isPending ? 'Searching...' : 'Find AI servers on this server'}
-      </button>
+      </Button>
       <div role="status" className="grid w-full gap-3">
         {search.data?.servers.length === 0 && (
           <p className="text-13 text-muted">
@@ -249,9 +239,9 @@ function LocalServers({ onFill }: { onFill: (server: LocalServer) => void }) {
                 {[server.base_url, server.models.slice(0, 5).join(', '), server.problem].filter(Boolean).join(' · ')}
               </span>
             </p>
-            <button type="button" onClick={() => onFill(server)} className={buttonClass('secondary', 'sm')}>
+            <Button variant="secondary" size="sm" onClick={() => onFill(server)}>
               Fill in
-            </button>
+            </Button>
           </div>
         ))}
       </div>

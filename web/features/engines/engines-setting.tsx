@@ -10,7 +10,7 @@ import {
 import { formatLength } from '@callfolio/shared/format.ts'
 import { ANALYSTS, getIds, TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { requestProblem } from '../../lib/request-problem.ts'
 import { useServices } from '../../lib/services.tsx'
@@ -102,14 +102,9 @@ function SpeechModelPart({ model, disk }: { model: SpeechModel; disk: EnginesPag
             Recommended for this server: {better.id}, {megabytes(better.bytes)} including speaker models,{' '}
             {better.languages === 1 ? 'English only' : `${better.languages} languages`}. Nothing is uploaded.
           </p>
-          <button
-            type="button"
-            disabled={action.isPending}
-            onClick={() => action.mutate('fetch')}
-            className={buttonClass('secondary')}
-          >
+          <Button variant="secondary" disabled={action.isPending} onClick={() => action.mutate('fetch')}>
             {installed === null ? 'Download speech model' : 'Download better model'}
-          </button>
+          </Button>
         </div>
       )}
       {state === 'idle' && best === null && model.problem !== null && (
@@ -133,14 +128,9 @@ function Trial() {
   const problem = requestProblem(trial.error)
   return (
     <div className="grid justify-items-start gap-3">
-      <button
-        type="button"
-        disabled={trial.isPending}
-        onClick={() => trial.mutate()}
-        className={buttonClass('secondary')}
-      >
+      <Button variant="secondary" disabled={trial.isPending} onClick={() => trial.mutate()}>
         {trial.isPending ? 'Testing...' : 'Test transcription'}
-      </button>
+      </Button>
       <div role="status" className="grid gap-1">
         {trial.data && (
           <>

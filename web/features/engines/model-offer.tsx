@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SpeechModel } from '@callfolio/shared/contract/speech-model.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { requestProblem } from '../../lib/request-problem.ts'
 import { fetchedText, megabytes } from '@callfolio/shared/speech-model-text.ts'
@@ -31,18 +31,13 @@ export function Offer({ model: { best }, onDecline }: { model: SpeechModel; onDe
       <Banner
         actions={
           <>
-            <button
-              type="button"
-              disabled={action.isPending}
-              onClick={() => action.mutate('fetch')}
-              className={buttonClass('primary', 'sm')}
-            >
+            <Button size="sm" disabled={action.isPending} onClick={() => action.mutate('fetch')}>
               Download
-            </button>
+            </Button>
             {onDecline && (
-              <button type="button" onClick={onDecline} className={buttonClass('quiet', 'sm')}>
+              <Button variant="quiet" size="sm" onClick={onDecline}>
                 Later
-              </button>
+              </Button>
             )}
           </>
         }
@@ -77,24 +72,14 @@ export function FetchProgress({ model }: { model: SpeechModel }) {
         {model.operator && (
           <div className="flex gap-2">
             {model.state !== 'fetching' && (
-              <button
-                type="button"
-                disabled={action.isPending}
-                onClick={() => action.mutate('fetch')}
-                className={buttonClass('secondary', 'sm')}
-              >
+              <Button variant="secondary" size="sm" disabled={action.isPending} onClick={() => action.mutate('fetch')}>
                 {model.state === 'paused' ? 'Resume' : 'Retry'}
-              </button>
+              </Button>
             )}
             {goesOn && (
-              <button
-                type="button"
-                disabled={action.isPending}
-                onClick={() => action.mutate('pause')}
-                className={buttonClass('quiet', 'sm')}
-              >
+              <Button variant="quiet" size="sm" disabled={action.isPending} onClick={() => action.mutate('pause')}>
                 Pause
-              </button>
+              </Button>
             )}
           </div>
         )}
@@ -120,17 +105,12 @@ function DraftsOffer({ count }: { count: number }) {
       <Banner
         actions={
           <>
-            <button
-              type="button"
-              disabled={better.isPending}
-              onClick={() => better.mutate()}
-              className={buttonClass('secondary', 'sm')}
-            >
+            <Button variant="secondary" size="sm" disabled={better.isPending} onClick={() => better.mutate()}>
               {count === 1 ? 'Transcribe it again' : 'Transcribe all again'}
-            </button>
-            <button type="button" onClick={decline} className={buttonClass('quiet', 'sm')}>
+            </Button>
+            <Button variant="quiet" size="sm" onClick={decline}>
               Later
-            </button>
+            </Button>
           </>
         }
       >

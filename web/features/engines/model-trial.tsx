@@ -12,7 +12,7 @@ import {
 import { formatMoment } from '@callfolio/shared/format.ts'
 import { trialText } from '@callfolio/shared/model-trial-text.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { requestProblem } from '../../lib/request-problem.ts'
 import { useServices } from '../../lib/services.tsx'
@@ -125,14 +125,9 @@ function Running({ run, isPending, act }: { run: ModelTrialRun } & Acting) {
           Testing {run.model}
           <span className="text-muted tabular-nums">: {run.detail ?? 'waiting to start'}</span>
         </p>
-        <button
-          type="button"
-          disabled={isPending}
-          onClick={() => act('cancel')}
-          className={buttonClass('secondary', 'sm')}
-        >
+        <Button variant="secondary" size="sm" disabled={isPending} onClick={() => act('cancel')}>
           Cancel
-        </button>
+        </Button>
       </div>
       <ProgressBar thin percent={100 * run.progress} label="Model test" />
     </div>
@@ -149,18 +144,17 @@ function Actions({
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <button type="button" disabled={isPending} onClick={() => act('start')} className={buttonClass('secondary')}>
+        <Button variant="secondary" disabled={isPending} onClick={() => act('start')}>
           Test this model
-        </button>
+        </Button>
         {result?.passed === false && (
-          <button
-            type="button"
+          <Button
+            variant="quiet"
             disabled={isPending}
             onClick={() => (result.overruled ? act('withdraw') : setAsks(true))}
-            className={buttonClass('quiet')}
           >
             {result.overruled ? 'Require review again' : 'Use it anyway'}
-          </button>
+          </Button>
         )}
       </div>
       <p className="text-13 text-muted">

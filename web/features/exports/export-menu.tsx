@@ -1,7 +1,7 @@
 import { ChevronDown, Download, Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { PLANS } from '@callfolio/shared/plans.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import type { RichText } from '@callfolio/shared/client/clipboard.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { EXPORT_CHOICES, isLocked, type ExportChoice } from './export-choices.ts'
@@ -22,11 +22,11 @@ export function ExportMenu({ readSource, planId, timed, onLocked }: ExportMenuPr
     <>
       <Menu
         trigger={
-          <button type="button" aria-busy={busy} className={buttonClass('secondary', 'sm')}>
+          <Button variant="secondary" size="sm" aria-busy={busy}>
             <Download size={14} aria-hidden className="max-sm:hidden" />
             {busy ? 'Exporting...' : 'Export'}
             <ChevronDown size={14} aria-hidden className="-mr-1 text-muted" />
-          </button>
+          </Button>
         }
       >
         {EXPORT_CHOICES.filter((choice) => timed || !choice.timed).map((choice) => {

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ANY_REPLY, ApiError } from '@callfolio/shared/api-client.ts'
 import { getFullName } from '@callfolio/shared/client/first-name.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { EXTENSION_AUTHORIZATION_PATH, extensionCodeSchema } from '@callfolio/shared/contract/accounts/extension.ts'
@@ -52,17 +52,16 @@ function Question({ user, request }: { user: User; request: ContinueRequest }) {
       {asksProof && <ProofRequest onProved={() => grant.mutate()} />}
       {problem !== null && !asksProof && <Banner tone="danger">{problem}</Banner>}
       <div className="grid grid-cols-2 gap-3">
-        <button
-          type="button"
+        <Button
+          variant="secondary"
           disabled={going}
           onClick={() => location.assign(answerAddress(request, { error: 'access_denied' }))}
-          className={buttonClass('secondary')}
         >
           Cancel
-        </button>
-        <button type="button" disabled={going} onClick={() => grant.mutate()} className={buttonClass()}>
+        </Button>
+        <Button disabled={going} onClick={() => grant.mutate()}>
           {going ? 'Continuing...' : 'Continue'}
-        </button>
+        </Button>
       </div>
     </>
   )

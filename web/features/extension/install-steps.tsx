@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { EXTENSION_PACKAGES } from '@callfolio/shared/extension/extension-packages.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.tsx'
 
 const CODE = 'rounded-sm bg-surface px-1.5 py-0.5 font-mono text-13 break-words'
 

@@ -1,7 +1,7 @@
 import { Check, Copy, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { copyRichText } from '@callfolio/shared/client/clipboard.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { emailHtml } from './email-html.ts'
 import { mailtoAddress } from './mailto.ts'
 import type { Email } from './use-email.ts'
@@ -48,23 +48,23 @@ export function EmailActions({ email: { subject, body, moments, edited, startAga
       </p>
       <div className="flex flex-wrap justify-end gap-2 max-sm:[&>*]:px-3">
         {edited && (
-          <button type="button" onClick={startAgain} className={`${buttonClass('quiet')} mr-auto`}>
+          <Button variant="quiet" onClick={startAgain} className="mr-auto">
             Discard edits
-          </button>
+          </Button>
         )}
         {address === null ? (
-          <button type="button" onClick={() => void openWithoutText()} className={buttonClass('secondary')}>
+          <Button variant="secondary" onClick={() => void openWithoutText()}>
             {mail}
-          </button>
+          </Button>
         ) : (
           <a href={address} className={buttonClass('secondary')}>
             {mail}
           </a>
         )}
-        <button type="button" onClick={() => void copy('copied')} className={buttonClass()}>
+        <Button onClick={() => void copy('copied')}>
           <Icon size={16} aria-hidden />
           {said === 'copied' ? 'Copied' : 'Copy'}
-        </button>
+        </Button>
       </div>
     </div>
   )

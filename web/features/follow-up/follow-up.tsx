@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { getCount } from '@callfolio/shared/format.ts'
 import { Choice } from '@callfolio/shared/ui/choice.tsx'
 import { Field, INPUT, TextField } from '@callfolio/shared/ui/field.tsx'
@@ -16,10 +16,10 @@ export function FollowUp({ microsite }: { microsite: Microsite }) {
   const email = useEmail(microsite)
   return (
     <div>
-      <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', 'sm')}>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         <Mail size={14} aria-hidden />
         Draft a follow-up email
-      </button>
+      </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}

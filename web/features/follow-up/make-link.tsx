@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { getCount } from '@callfolio/shared/format.ts'
 import { SHARE_EXPIRY_OPTIONS } from '@callfolio/shared/page/share-expiry.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useMicrosite } from '../library/use-microsite.ts'
 import { Review, reviewFrame, waitingCount } from '../review/review.tsx'
@@ -28,12 +28,12 @@ export function MakeLink(props: MakeLinkProps) {
       <Banner
         actions={
           <>
-            <button type="button" onClick={() => setOpen(true)} className={buttonClass('primary', 'sm')}>
+            <Button size="sm" onClick={() => setOpen(true)}>
               Review
-            </button>
-            <button type="button" onClick={() => setEnded(true)} className={buttonClass('secondary', 'sm')}>
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => setEnded(true)}>
               Skip review
-            </button>
+            </Button>
           </>
         }
       >
@@ -55,9 +55,10 @@ function ExpiryChoice({ micrositeId, onMade }: MakeLinkProps) {
       </legend>
       <div className="flex flex-wrap gap-2">
         {SHARE_EXPIRY_OPTIONS.map(({ days, label }) => (
-          <button
+          <Button
+            variant="secondary"
+            size="sm"
             key={days}
-            type="button"
             disabled={create.isPending}
             onClick={() =>
               create.mutate(
@@ -68,10 +69,9 @@ function ExpiryChoice({ micrositeId, onMade }: MakeLinkProps) {
                 },
               )
             }
-            className={buttonClass('secondary', 'sm')}
           >
             {create.isPending && create.variables.expires_in_days === days ? 'Creating...' : label}
-          </button>
+          </Button>
         ))}
       </div>
       {create.isError && <Banner tone="danger">Failed to generate shareable link. Please try again.</Banner>}

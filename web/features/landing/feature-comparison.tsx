@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { BRAND } from '@callfolio/shared/brand.ts'
 import { formatDate } from '@callfolio/shared/format.ts'
-import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
 import { COLUMNS, COMPARISON, KINDS, SOURCES_READ_ON } from './comparison.ts'
 

@@ -1,5 +1,5 @@
 import { BRAND } from '@callfolio/shared/brand.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.tsx'
 import narrowDark from './pictures/microsite-narrow-dark.webp'
 import narrowLight from './pictures/microsite-narrow-light.webp'
 import wideDark from './pictures/microsite-wide-dark.webp'

@@ -1,6 +1,6 @@
 import { DATA_STEPS, type DataStep } from '@callfolio/shared/contract/data-flow.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { DATA_STEP_TEXTS } from './data-flow-texts.ts'
 
@@ -15,9 +15,9 @@ export function DataFlowTable() {
         <Banner
           tone="danger"
           actions={
-            <button type="button" className={buttonClass('secondary', 'sm')}>
+            <Button variant="secondary" size="sm">
               Try again
-            </button>
+            </Button>
           }
         >
           Failed to load the data flow.

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { useSubscription } from '../plan/subscription-provider.tsx'
 import { useSignOut } from '../session/use-sign-out.ts'
@@ -18,10 +18,10 @@ export function AppHeader() {
               {plan.name}
             </span>
           )}
-          <button type="button" onClick={() => void signOut()} className={buttonClass('quiet', 'sm')}>
+          <Button variant="quiet" size="sm" onClick={() => void signOut()}>
             <LogOut size={15} aria-hidden />
             Sign Out
-          </button>
+          </Button>
         </div>
       </div>
     </header>

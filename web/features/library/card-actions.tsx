@@ -2,7 +2,7 @@ import { ArrowRight, Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { DeleteMicrositeDialog } from './delete-microsite-dialog.tsx'
@@ -20,11 +20,11 @@ export function CardActions({ card }: { card: MicrositeCard }) {
         <ArrowRight size={15} aria-hidden />
       </Link>
       {card.status !== 'failed' && (
-        <button type="button" onClick={() => setSharing(true)} className={buttonClass('secondary', 'sm')}>
+        <Button variant="secondary" size="sm" onClick={() => setSharing(true)}>
           <Share2 size={15} aria-hidden />
           Share
           <span className="sr-only"> {card.title}</span>
-        </button>
+        </Button>
       )}
       <div className="ml-auto">
         <CardMenu card={card} />

@@ -3,7 +3,7 @@ import { Link } from '../../ui/link.tsx'
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { formatDate } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { useSubscription } from '../plan/subscription-provider.tsx'
 import { UpgradeButton } from '../pricing/pricing-dialog.tsx'
 

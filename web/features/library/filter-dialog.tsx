@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { Choice } from '@callfolio/shared/ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -92,12 +92,10 @@ function FilterForm({ filters, onApply }: { filters: ListFilters; onApply: (chos
       <Choice legend="Sort by" options={SORTS} value={chosen.sort} onChange={(sort) => change({ sort })} />
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex justify-end gap-2">
-        <button type="button" onClick={() => onApply(NO_FILTERS)} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={() => onApply(NO_FILTERS)}>
           Clear
-        </button>
-        <button type="submit" className={buttonClass()}>
-          Apply filters
-        </button>
+        </Button>
+        <Button type="submit">Apply filters</Button>
       </div>
     </form>
   )

@@ -1,6 +1,6 @@
 import { ListFilter, Search, X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { activeFilters, type ListFilters } from './list-filters.ts'
@@ -28,10 +28,10 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
     <div className="grid grid-cols-1 gap-3">
       <div className="flex gap-2">
         <SearchBox value={filters.q} onSearch={search} />
-        <button ref={filterButton} type="button" onClick={() => setOpen(true)} className={buttonClass('secondary')}>
+        <Button variant="secondary" ref={filterButton} onClick={() => setOpen(true)}>
           <ListFilter size={16} aria-hidden />
           Filter
-        </button>
+        </Button>
       </div>
       {active.length > 0 && (
         <ul aria-label="Active filters" className="flex flex-wrap gap-2">

@@ -5,7 +5,7 @@ import type { MicrositeCard as Card } from '@callfolio/shared/contract/microsite
 import { failureOfMicrosite, type Failure } from '@callfolio/shared/failures.ts'
 import { overallPercent } from '@callfolio/shared/progress/overall-progress.ts'
 import { processingLine } from '@callfolio/shared/progress/processing-status.ts'
-import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
 import { WayOutLink } from '@callfolio/shared/ui/way-out.tsx'

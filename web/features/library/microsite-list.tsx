@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData }
 import { useCallback } from 'react'
 import { useSearchParams } from '../../ui/navigation.tsx'
 import { Link } from '../../ui/link.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { micrositeListSchema } from '@callfolio/shared/contract/microsite.ts'
 import { isUnfinished } from '@callfolio/shared/progress/microsite-status.ts'
@@ -55,14 +55,14 @@ export function MicrositeList() {
         </div>
       )}
       {hasNextPage && (
-        <button
-          type="button"
+        <Button
+          variant="secondary"
           disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
-          className={`justify-self-center ${buttonClass('secondary')}`}
+          className="justify-self-center"
         >
           {isFetchingNextPage ? 'Loading...' : 'Show more'}
-        </button>
+        </Button>
       )}
     </section>
   )
@@ -132,9 +132,9 @@ function NoMatches({ onClear }: { onClear: () => void }) {
         <p className="text-17 font-semibold">No microsites match</p>
         <p className="text-15 text-muted">Try other words or clear filters.</p>
       </div>
-      <button type="button" onClick={onClear} className={buttonClass('secondary')}>
+      <Button variant="secondary" onClick={onClear}>
         Clear search and filters
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { MAX_TITLE } from '@callfolio/shared/titles.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useChangeCard } from './use-change-card.ts'
@@ -53,12 +53,10 @@ function TitleForm({ microsite, onDone }: { microsite: Pick<Microsite, 'id' | 't
       />
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex justify-end gap-2">
-        <button type="button" onClick={onDone} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onDone}>
           Cancel
-        </button>
-        <button type="submit" className={buttonClass()}>
-          Rename
-        </button>
+        </Button>
+        <Button type="submit">Rename</Button>
       </div>
     </form>
   )

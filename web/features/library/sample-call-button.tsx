@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '../../ui/navigation.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { MICROSITE_PATHS, processMeetingReplySchema } from '@callfolio/shared/contract/microsite.ts'
 import { useCapabilities } from '../../lib/use-capabilities.ts'
 import { useServices } from '../../lib/services.tsx'
@@ -13,14 +13,9 @@ export function SampleCallButton({ variant = 'secondary' }: { variant?: 'primary
   if (capabilities?.sample_call === false) return null
   return (
     <span className="inline-grid gap-2">
-      <button
-        type="button"
-        disabled={sample.isPending}
-        onClick={() => sample.mutate()}
-        className={buttonClass(variant)}
-      >
+      <Button variant={variant} disabled={sample.isPending} onClick={() => sample.mutate()}>
         {sample.isPending ? 'Starting...' : 'Try it with a sample call'}
-      </button>
+      </Button>
       {sample.isError && (
         <span role="alert" className="text-13 text-danger">
           {sample.error.message}

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
 
@@ -70,9 +70,9 @@ function SiteAccount({ size }: { size: 'md' | 'sm' }) {
       <a href="/dashboard" data-for="users" className={buttonClass('secondary', size)}>
         Dashboard
       </a>
-      <button type="button" data-for="users" data-sign-out className={buttonClass('quiet', size)}>
+      <Button variant="quiet" size={size} data-for="users" data-sign-out>
         Sign Out
-      </button>
+      </Button>
     </>
   )
 }

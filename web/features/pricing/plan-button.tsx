@@ -1,5 +1,5 @@
 import type { Plan } from '@callfolio/shared/plans.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { SIGN_UP_PATH } from '../../lib/auth-paths.ts'
 import { useVisitor } from '../plan/subscription-context.ts'
 import { canBuy, isIncluded } from './plan-choice.ts'
@@ -31,25 +31,24 @@ export function PlanButton({ plan, checkout, portal, chosen }: PlanButtonProps) 
   const { processing } = checkout
   const disabled = processing || status === 'loading' || subscription?.loading || subscription?.billed
   return (
-    <button
+    <Button
       type="submit"
       name="plan"
       value="pro"
       // A disabled button can't have the focus.
       ref={chosen && !disabled ? focusOnce : undefined}
       disabled={disabled}
-      className={buttonClass()}
     >
       {processing ? 'Processing...' : `Get ${plan.name}`}
-    </button>
+    </Button>
   )
 }
 
 function Idle({ children }: { children: string }) {
   return (
-    <button type="button" disabled className={buttonClass('secondary')}>
+    <Button variant="secondary" disabled>
       {children}
-    </button>
+    </Button>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { PLANS, YEARLY_DISCOUNT } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { useVisitor } from '../plan/subscription-context.ts'
 import { PlanButton } from './plan-button.tsx'
 import { PlanCard } from './plan-card.tsx'

@@ -1,21 +1,16 @@
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useCapabilities } from '../../lib/use-capabilities.ts'
 import { useVisitor } from '../plan/subscription-context.ts'
 
 /** Opens the billing portal in a new tab. */
 export function PortalButton({ portal }: { portal: Portal }) {
   return (
-    <button
-      type="button"
-      disabled={portal.opening}
-      onClick={() => void portal.open()}
-      className={buttonClass('secondary')}
-    >
+    <Button variant="secondary" disabled={portal.opening} onClick={() => void portal.open()}>
       Manage Billing
       <ExternalLink size={15} aria-hidden />
-    </button>
+    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 const PlanTable = lazy(async () => ({ default: (await import('./plan-table.tsx')).PlanTable }))
@@ -40,13 +40,9 @@ export function UpgradeButton({ size = 'md' }: { size?: 'md' | 'sm' }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className={buttonClass(size === 'sm' ? 'secondary' : 'primary', size)}
-      >
+      <Button variant={size === 'sm' ? 'secondary' : 'primary'} size={size} onClick={() => setOpen(true)}>
         Upgrade Plan
-      </button>
+      </Button>
       <PricingDialog open={open} onOpenChange={setOpen} />
     </>
   )

@@ -8,7 +8,7 @@ import { failure, getWayOut, WAYS_OUT } from '@callfolio/shared/failures.ts'
 import type { PollState } from '@callfolio/shared/progress/poll.ts'
 import { processingLine } from '@callfolio/shared/progress/processing-status.ts'
 import { STEP } from '@callfolio/shared/progress/steps.ts'
-import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
 import { ProcessingError } from './processing-error.tsx'
 import { AddTranscriptDialog } from '../microsite/transcript/add-transcript-dialog.tsx'
@@ -103,14 +103,9 @@ function WaitsForModel({ id }: { id: string }) {
         {model?.state === 'fetching' && <span className="tabular-nums"> ({fetchedText(model)})</span>}. You can leave
         this page.
       </p>
-      <button
-        type="button"
-        disabled={start.isPending}
-        onClick={() => start.mutate()}
-        className={buttonClass('secondary', 'sm')}
-      >
+      <Button variant="secondary" size="sm" disabled={start.isPending} onClick={() => start.mutate()}>
         Start with a draft now
-      </button>
+      </Button>
       {problem !== null && <p role="alert">{problem}</p>}
     </div>
   )
@@ -139,9 +134,9 @@ function GiveTranscript({ id, isWayOut, onStarted }: GiveTranscriptProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} className={buttonClass(isWayOut ? 'primary' : 'secondary')}>
+      <Button variant={isWayOut ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
         {WAYS_OUT.add_transcript.action}
-      </button>
+      </Button>
       <AddTranscriptDialog id={id} replaces={false} open={open} onClose={() => setOpen(false)} onAdded={onStarted} />
     </>
   )

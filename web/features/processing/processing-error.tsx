@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { getWayOut, WAYS_OUT, type Failure } from '@callfolio/shared/failures.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { leadsOn, WayOutHint, WayOutLink } from '@callfolio/shared/ui/way-out.tsx'
 import { WAY_OUT_LINKS } from '../../ui/way-out-links.tsx'
 
@@ -44,14 +44,9 @@ export function ProcessingError({ id, failure, onRetry, retrying, problem, child
         <WayOutLink failure={failure} links={WAY_OUT_LINKS} site={id} className={buttonClass()} />
         {childrenLead && children}
         {failure.retryable && (
-          <button
-            type="button"
-            onClick={onRetry}
-            disabled={retrying}
-            className={buttonClass(leads ? 'secondary' : 'primary')}
-          >
+          <Button variant={leads ? 'secondary' : 'primary'} onClick={onRetry} disabled={retrying}>
             {retrying ? 'Retrying...' : WAYS_OUT.try_again.action}
-          </button>
+          </Button>
         )}
         {!childrenLead && children}
         <Link to="/dashboard" className={buttonClass('secondary')}>

@@ -3,7 +3,7 @@ import { useId, type KeyboardEvent } from 'react'
 import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { momentLines } from '../../lib/segments.ts'
 import { GrowingText } from '../../ui/growing-text.tsx'
 import { UnprovenNote } from '../../ui/unproven-note.tsx'
@@ -198,19 +198,20 @@ interface ActionProps {
 
 function Action({ first, hint, about, look, isOff = false, onClick, children }: ActionProps) {
   return (
-    <button
-      type="button"
+    <Button
+      variant={look}
+      size="sm"
       data-review-first={first || undefined}
       aria-describedby={about}
       aria-disabled={isOff}
       aria-keyshortcuts={hint === 'Esc' ? 'Escape' : hint}
       onClick={onClick}
-      className={`${buttonClass(look, 'sm')} aria-disabled:opacity-55`}
+      className="aria-disabled:opacity-55"
     >
       {children}
       <kbd aria-hidden className="hidden font-sans font-normal sm:pointer-fine:inline">
         {hint}
       </kbd>
-    </button>
+    </Button>
   )
 }

@@ -3,7 +3,7 @@ import { Tooltip } from 'radix-ui'
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { PlayerProvider, usePlayer } from '../microsite/player/player-context.tsx'
 import { hasVideo, Recording } from '../microsite/player/recording.tsx'
 import type { Decision } from './review-edit.ts'
@@ -186,9 +186,9 @@ function ReviewFooter({
           tone="danger"
           actions={
             retry && (
-              <button type="button" onClick={retry} disabled={isSaving} className={buttonClass('secondary', 'sm')}>
+              <Button variant="secondary" size="sm" onClick={retry} disabled={isSaving}>
                 Try again
-              </button>
+              </Button>
             )
           }
         >
@@ -206,24 +206,19 @@ function ReviewFooter({
         {hints}
         <div className="ml-auto flex flex-wrap justify-end gap-2">
           {onUndo && (
-            <button type="button" onClick={onUndo} className={buttonClass('quiet')}>
+            <Button variant="quiet" onClick={onUndo}>
               <Undo2 size={15} aria-hidden />
               Undo
-            </button>
+            </Button>
           )}
           {addable > 1 && (
-            <button type="button" onClick={onAddAll} className={buttonClass('secondary')}>
+            <Button variant="secondary" onClick={onAddAll}>
               Add all {addable}
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            data-review-end
-            onClick={onDone}
-            className={buttonClass(waiting === 0 ? 'primary' : 'secondary')}
-          >
+          <Button variant={waiting === 0 ? 'primary' : 'secondary'} data-review-end onClick={onDone}>
             {doneText}
-          </button>
+          </Button>
         </div>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { getCount } from '@callfolio/shared/format.ts'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { lazyPart, MissingPart, useEver } from '../../ui/lazy-part.tsx'
 import { countWaiting, reviewItems } from './review-items.ts'
@@ -20,9 +20,9 @@ export function Review(props: ReviewScreenProps) {
 function WithoutReview({ ways, onDone }: ReviewScreenProps) {
   return (
     <>
-      <button type="button" onClick={onDone} className={`justify-self-start ${buttonClass('secondary')}`}>
+      <Button variant="secondary" onClick={onDone} className="justify-self-start">
         {ways.skip}
-      </button>
+      </Button>
       <MissingPart />
     </>
   )
@@ -55,9 +55,9 @@ export function WaitingLine({ site }: { site: Microsite }) {
       {items.length > 0 && (
         <Banner
           actions={
-            <button type="button" onClick={() => setOpen(true)} className={buttonClass('primary', 'sm')}>
+            <Button size="sm" onClick={() => setOpen(true)}>
               Review
-            </button>
+            </Button>
           }
         >
           {count > 0

@@ -8,7 +8,7 @@ import {
   type Credentials,
 } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { Button, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -97,9 +97,9 @@ export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEnte
         )}
         {captcha.field}
         {problem !== null && <Banner tone="danger">{problem}</Banner>}
-        <button type="submit" disabled={busy} className={buttonClass()}>
+        <Button type="submit" disabled={busy}>
           {busy ? words.busy : words.submit}
-        </button>
+        </Button>
       </form>
       {mode === 'sign-up' && <LegalNote />}
       <p className="mt-6 text-15 text-muted">

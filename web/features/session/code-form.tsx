@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { AUTH_TEXTS } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 
 interface CodeFormProps {
@@ -51,9 +51,9 @@ export function CodeForm({ label = 'Code', inputMode = 'numeric', takesFocus = f
         }}
       />
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      <button type="submit" disabled={busy} className={buttonClass()}>
+      <Button type="submit" disabled={busy}>
         {busy ? 'Checking...' : 'Continue'}
-      </button>
+      </Button>
     </form>
   )
 }

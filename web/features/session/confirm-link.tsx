@@ -4,7 +4,7 @@ import { useNavigate } from '../../ui/navigation.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { resetPasswordAddress, verifyAddress, type ConfirmLink } from './emailed-link.ts'
 
@@ -91,9 +91,9 @@ export function ConfirmLinkPanel({ link }: { link: ConfirmLink }) {
           </Banner>
         )}
         {halfWay && <Banner tone="success">Thanks. Now open the link we emailed to your other address.</Banner>}
-        <button type="button" disabled={busy || halfWay} onClick={() => void verify()} className={buttonClass()}>
+        <Button disabled={busy || halfWay} onClick={() => void verify()}>
           {busy ? 'Checking link...' : WORDS[link.type].button}
-        </button>
+        </Button>
       </div>
     </>
   )
@@ -115,12 +115,10 @@ function SwitchQuestion({ signedIn, session, onStay, onContinue }: SwitchQuestio
         <span className="font-medium text-ink">{getLogin(session.user)}</span>?
       </p>
       <div className="mt-6 grid grid-cols-2 gap-3">
-        <button type="button" onClick={onStay} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onStay}>
           Don’t switch
-        </button>
-        <button type="button" onClick={onContinue} className={buttonClass()}>
-          Continue
-        </button>
+        </Button>
+        <Button onClick={onContinue}>Continue</Button>
       </div>
     </>
   )

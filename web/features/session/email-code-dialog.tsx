@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { Button, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AddressField } from './address-field.tsx'
@@ -92,9 +92,9 @@ function Steps({ initialEmail, onBegin, onEntered }: Omit<MailCodeDialogProps, '
       />
       {captcha.field}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      <button type="submit" disabled={busy} className={buttonClass()}>
+      <Button type="submit" disabled={busy}>
         {busy ? 'Sending...' : 'Email me a code'}
-      </button>
+      </Button>
     </form>
   )
 }

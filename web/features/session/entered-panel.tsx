@@ -2,7 +2,7 @@ import { CircleCheck, MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '../../ui/navigation.tsx'
 import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { returnPath } from '../../lib/auth-paths.ts'
@@ -62,9 +62,9 @@ function PendingPanel({ email }: { email: string }) {
       <p className="text-15 break-words text-muted">We sent the email to {email}.</p>
       {captcha.field}
       <div className="mt-2 flex items-center gap-3">
-        <button type="button" onClick={() => void resend()} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={() => void resend()}>
           Resend email
-        </button>
+        </Button>
         {note !== null && <span className="text-13 text-muted">{note}</span>}
       </div>
     </div>

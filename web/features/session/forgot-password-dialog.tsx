@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { CAPABILITIES } from '../../lib/use-capabilities.ts'
@@ -75,12 +75,12 @@ function ResetRequest({ initialEmail, onCancel }: { initialEmail: string; onCanc
       {!done && captcha.field}
       {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       <div className="flex justify-end gap-2">
-        <button type="button" onClick={onCancel} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onCancel}>
           {done ? 'Close' : 'Cancel'}
-        </button>
-        <button type="submit" disabled={busy || done} className={buttonClass()}>
+        </Button>
+        <Button type="submit" disabled={busy || done}>
           {busy ? 'Sending...' : 'Send Reset Email'}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { GoTrueClient } from '@supabase/auth-js'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { refuseKey } from '../../lib/auth-answer.ts'
 import { canUseKeys } from '../../lib/security-keys.ts'
 import type { Way } from './second-factor-ways.ts'
@@ -24,9 +24,9 @@ export function KeyStep({ auth, way, onDone }: { auth: GoTrueClient; way: Way; o
         Get your security key ready{way.name !== null && `: ${way.name}`}. Your browser will ask you to touch it.
       </p>
       {sign.isError && <Banner tone="danger">{sign.error.message}</Banner>}
-      <button type="button" disabled={sign.isPending} onClick={() => sign.mutate()} className={`mt-2 ${buttonClass()}`}>
+      <Button disabled={sign.isPending} onClick={() => sign.mutate()} className="mt-2">
         {sign.isPending ? 'Waiting for the key...' : 'Use security key'}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useNavigate } from '../../ui/navigation.tsx'
 import type { Factor } from '@supabase/auth-js'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import type { RecoveryTokens } from './emailed-link.ts'
@@ -58,9 +58,9 @@ export function ResetPasswordForm({ tokens }: { tokens: RecoveryTokens }) {
         onChange={edit(setConfirm)}
       />
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      <button type="submit" disabled={status === 'submitting'} className={buttonClass()}>
+      <Button type="submit" disabled={status === 'submitting'}>
         {status === 'submitting' ? 'Resetting...' : 'Reset Password'}
-      </button>
+      </Button>
     </form>
   )
 }

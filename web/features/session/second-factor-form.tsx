@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Factor, GoTrueClient } from '@supabase/auth-js'
 import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
-import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { CodeForm } from './code-form.tsx'
 import { KeyStep } from './key-step.tsx'
 import { getWays, type Way } from './second-factor-ways.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { NarrowPage } from '../../ui/narrow-page.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { GoTrueClient } from '@supabase/auth-js'
 import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { Button, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { getData } from '../../lib/auth-answer.ts'
 import { CodeForm } from './code-form.tsx'
 import type { Way } from './second-factor-ways.ts'
@@ -33,14 +33,9 @@ export function TextedCodeStep({ auth, way: { factorId, ending }, onDone }: Text
       </p>
       {send.isError && <Banner tone="danger">{send.error.message}</Banner>}
       {challengeId === undefined ? (
-        <button
-          type="button"
-          disabled={send.isPending}
-          onClick={() => send.mutate()}
-          className={`mt-2 ${buttonClass()}`}
-        >
+        <Button disabled={send.isPending} onClick={() => send.mutate()} className="mt-2">
           {send.isPending ? 'Sending...' : 'Text me a code'}
-        </button>
+        </Button>
       ) : (
         <div className="-mt-4 grid gap-4">
           <CodeForm takesFocus check={check} onDone={onDone} />

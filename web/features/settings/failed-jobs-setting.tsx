@@ -9,7 +9,7 @@ import {
   type FailedJobView,
 } from '@callfolio/shared/contract/failed-jobs.ts'
 import { getCount, formatAgo } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { useNow } from '../../lib/hooks.ts'
@@ -125,15 +125,15 @@ function FailedJobEntry({ job, onDone }: { job: FailedJobView; onDone: () => voi
       }
     >
       {!isOver && (
-        <button
-          type="button"
+        <Button
+          variant="secondary"
+          size="sm"
           aria-label={`Retry ${name}, ${id}`}
           disabled={retry.isPending}
           onClick={() => retry.mutate()}
-          className={buttonClass('secondary', 'sm')}
         >
           {retry.isPending ? 'Retrying...' : 'Retry'}
-        </button>
+        </Button>
       )}
     </Entry>
   )

@@ -8,7 +8,7 @@ import {
 } from '@callfolio/shared/contract/own-data.ts'
 import { getCount } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { refreshLists } from '../library/use-microsite.ts'
 
@@ -67,14 +67,9 @@ export function ImportSetting() {
           target.value = ''
         }}
       />
-      <button
-        type="button"
-        disabled={bringIn.isPending}
-        onClick={() => picker.current?.click()}
-        className={buttonClass('secondary')}
-      >
+      <Button variant="secondary" disabled={bringIn.isPending} onClick={() => picker.current?.click()}>
         {bringIn.isPending ? 'Importing...' : 'Import archive'}
-      </button>
+      </Button>
     </div>
   )
 }

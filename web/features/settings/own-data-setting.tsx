@@ -9,7 +9,7 @@ import {
 } from '@callfolio/shared/contract/own-data.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -70,14 +70,9 @@ function Download() {
         recording and transcript.
       </p>
       {download.isError && <Banner tone="danger">Failed to start the download: {download.error.message}</Banner>}
-      <button
-        type="button"
-        disabled={download.isPending}
-        onClick={() => download.mutate()}
-        className={buttonClass('secondary')}
-      >
+      <Button variant="secondary" disabled={download.isPending} onClick={() => download.mutate()}>
         {download.isPending ? 'Preparing...' : 'Download everything'}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -118,9 +113,9 @@ function Leave() {
       <p className="text-15">
         Deletes all recordings, microsites, links and settings {DELETION_WAIT_DAYS} days after you confirm.
       </p>
-      <button type="button" onClick={() => setOpen(true)} className={buttonClass('danger')}>
+      <Button variant="danger" onClick={() => setOpen(true)}>
         Delete account
-      </button>
+      </Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}
@@ -163,12 +158,12 @@ function DeletionForm({ onDone }: { onDone: () => void }) {
       <p className="text-13 text-muted">No password? Leave this empty if you signed in within the last day.</p>
       {deletion.isError && <Banner tone="danger">{deletion.error.message}</Banner>}
       <div className="mt-1 flex justify-end gap-2">
-        <button type="button" onClick={onDone} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onDone}>
           Cancel
-        </button>
-        <button type="submit" disabled={deletion.isPending} className={buttonClass('danger')}>
+        </Button>
+        <Button variant="danger" type="submit" disabled={deletion.isPending}>
           {deletion.isPending ? 'Deleting...' : 'Delete account'}
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -189,9 +184,9 @@ function Leaving({ dueAt }: { dueAt: string }) {
     <div className="grid justify-items-start gap-3">
       <Banner tone="warning">Your account will be deleted on {formatDay(dueAt)}, with all its data.</Banner>
       {keep.isError && <Banner tone="danger">Failed to cancel the deletion: {keep.error.message}</Banner>}
-      <button type="button" disabled={keep.isPending} onClick={() => keep.mutate()} className={buttonClass()}>
+      <Button disabled={keep.isPending} onClick={() => keep.mutate()}>
         {keep.isPending ? 'Canceling deletion...' : 'Keep my account'}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import {
 } from '@callfolio/shared/contract/retention.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { useServices } from '../../lib/services.tsx'
@@ -97,13 +97,9 @@ function Ages({ saved }: { saved: Retention }) {
         ))}
       </div>
       {save.isError && <Banner tone="danger">{save.error.message}</Banner>}
-      <button
-        type="submit"
-        disabled={!changed || save.isPending}
-        className={`${buttonClass('secondary')} justify-self-start`}
-      >
+      <Button variant="secondary" type="submit" disabled={!changed || save.isPending} className="justify-self-start">
         {save.isPending ? 'Saving...' : 'Save'}
-      </button>
+      </Button>
     </form>
   )
 }

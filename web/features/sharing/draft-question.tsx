@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { useMicrosite } from '../library/use-microsite.ts'
 import { getPrivateLines } from '../microsite/notices/private-lines-notice.tsx'
 import { damageSentence } from '../microsite/notices/damage-notice.tsx'
@@ -91,13 +91,11 @@ export function DraftQuestion({ id, question, onShare, onLeaveOut, onLeave }: Dr
         {question.leave}
       </Link>
       {question.withoutTranscript && (
-        <button type="button" onClick={onLeaveOut} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onLeaveOut}>
           Share without transcript
-        </button>
+        </Button>
       )}
-      <button type="button" onClick={onShare} className={buttonClass()}>
-        {question.share}
-      </button>
+      <Button onClick={onShare}>{question.share}</Button>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
 import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/page/share-expiry.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { formatMoment } from '@callfolio/shared/format.ts'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { useToast } from '../../ui/toaster.tsx'
@@ -53,12 +53,12 @@ export function LinkForm({ link, onDone }: { link: ShareableLink; onDone: () => 
       </MoreOptions>
       {problem !== null && <FormProblem>{problem}</FormProblem>}
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" onClick={onDone} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onDone}>
           Cancel
-        </button>
-        <button type="submit" disabled={saving.isPending} className={buttonClass()}>
+        </Button>
+        <Button type="submit" disabled={saving.isPending}>
           {saving.isPending ? 'Saving...' : 'Save changes'}
-        </button>
+        </Button>
       </div>
     </form>
   )

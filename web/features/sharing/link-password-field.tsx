@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LINK_PASSWORD } from '@callfolio/shared/contract/share.ts'
-import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { Button, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { newPassword, type LinkDraftProps } from './link-draft.ts'
 
@@ -55,9 +55,9 @@ function KeptPassword({ onReplace }: { onReplace: () => void }) {
       <p className="text-13 font-medium">Password</p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-40 text-15 text-muted">Set. It can’t be shown again.</p>
-        <button type="button" onClick={onReplace} className={buttonClass('secondary', 'sm')}>
+        <Button variant="secondary" size="sm" onClick={onReplace}>
           Change or remove
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { SHARE_PATHS, shareableLinkSchema, type ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { formatDay } from '@callfolio/shared/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkForm } from './link-form.tsx'
@@ -45,16 +45,16 @@ function LinkSwitch({ link, onDone }: { link: ShareableLink; onDone: () => void 
           ? 'Sharing is stopped. Share again to restore the link with its settings and views.'
           : 'Stop sharing to disable the link. You can share it again later.'}
       </p>
-      <button
-        type="button"
+      <Button
+        variant="secondary"
         onClick={() => {
           turn({ link, revoked: !stopped })
           onDone()
         }}
-        className={`${buttonClass('secondary')} ${stopped ? '' : 'text-danger!'}`}
+        className={stopped ? '' : 'text-danger!'}
       >
         {stopped ? 'Share again' : 'Stop sharing'}
-      </button>
+      </Button>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { CreateLinkReply } from '@callfolio/shared/contract/share.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { CopyField, useCopy, type CopyState } from '@callfolio/shared/ui/copy-field.tsx'
 import { UnreachableNote } from '@callfolio/shared/ui/unreachable-note.tsx'
 
@@ -30,12 +30,12 @@ export function NewLink({ link, password, copyState, onCopy, onAnother, onDone }
       {password !== '' && <NewLinkPassword password={password} />}
       {!link.reachable && <UnreachableNote />}
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" onClick={onAnother} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onAnother}>
           Create another link
-        </button>
-        <button ref={takeFocus} type="button" onClick={onDone} className={buttonClass()}>
+        </Button>
+        <Button ref={takeFocus} onClick={onDone}>
           Done
-        </button>
+        </Button>
       </div>
     </div>
   )

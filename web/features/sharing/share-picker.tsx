@@ -3,7 +3,7 @@ import { Link } from '../../ui/link.tsx'
 import { CREATE_LINK_FAILED } from '@callfolio/shared/client/create-link.ts'
 import { SHARE_EXPIRY_OPTIONS, type ShareExpiryDays } from '@callfolio/shared/page/share-expiry.ts'
 import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
-import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { Button, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { getCount } from '@callfolio/shared/format.ts'
 import { FormProblem, LinkLabelField, MoreOptions } from './link-fields.tsx'
 import { draftTerms, linkFields, OPEN_LINK, getProblem, type LinkDraft, type LinkDraftProps } from './link-draft.ts'
@@ -70,15 +70,9 @@ export function SharePicker({ micrositeId, canShowVideo, preparing, draft, onCha
         <legend className="mb-1.5 text-13 font-medium">Create a link that expires after</legend>
         <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {SHARE_EXPIRY_OPTIONS.map(({ days, label: words }) => (
-            <button
-              key={days}
-              type="button"
-              disabled={create.isPending}
-              onClick={() => choose(days)}
-              className={buttonClass('secondary')}
-            >
+            <Button variant="secondary" key={days} disabled={create.isPending} onClick={() => choose(days)}>
               {create.isPending && create.variables.expires_in_days === days ? 'Creating...' : words}
-            </button>
+            </Button>
           ))}
         </div>
       </fieldset>

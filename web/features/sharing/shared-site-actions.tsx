@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn, Settings2, Trash2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { getTitle } from './link-terms.ts'
 import { LinkViewsDialog } from './link-views-dialog.tsx'
 import { ManageLinkDialog } from './manage-link-dialog.tsx'
@@ -44,11 +44,11 @@ interface ActionProps {
 
 function Action({ icon: Icon, about, onClick, children }: ActionProps) {
   return (
-    <button type="button" onClick={onClick} className={buttonClass('quiet', 'sm')}>
+    <Button variant="quiet" size="sm" onClick={onClick}>
       <Icon size={15} aria-hidden />
       {children}
       <span className="sr-only"> {about}</span>
-    </button>
+    </Button>
   )
 }
 

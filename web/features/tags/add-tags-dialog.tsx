@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { quoted } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -76,12 +76,12 @@ function TagChoice({ microsite, onDone }: { microsite: Pick<Microsite, 'id' | 't
       <div className="flex flex-wrap justify-between gap-2">
         <CreateTagButton />
         <div className="flex gap-2">
-          <button type="button" onClick={onDone} className={buttonClass('secondary', 'sm')}>
+          <Button variant="secondary" size="sm" onClick={onDone}>
             Cancel
-          </button>
-          <button type="submit" disabled={tags.length === 0} className={buttonClass('primary', 'sm')}>
+          </Button>
+          <Button size="sm" type="submit" disabled={tags.length === 0}>
             Save tags
-          </button>
+          </Button>
         </div>
       </div>
     </form>

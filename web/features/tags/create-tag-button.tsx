@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { PLANS, type Plan } from '@callfolio/shared/plans.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { PricingDialog } from '../pricing/pricing-dialog.tsx'
@@ -19,14 +19,10 @@ export function CreateTagButton() {
   const full = limit !== null && tags !== undefined && tags.length >= limit
   return (
     <>
-      <button
-        type="button"
-        onClick={() => setShown(full ? 'limit' : 'form')}
-        className={buttonClass('secondary', 'sm')}
-      >
+      <Button variant="secondary" size="sm" onClick={() => setShown(full ? 'limit' : 'form')}>
         <Plus size={15} aria-hidden />
         Create tag
-      </button>
+      </Button>
       <TagFormDialog
         tag={null}
         open={shown === 'form'}
@@ -63,12 +59,10 @@ function TagLimitDialog({ plan, open, onOpenChange, onUpgrade }: TagLimitDialogP
       description={`The ${plan.name} plan includes ${plan.limits.tags ?? 0} tags. Delete one, or upgrade to ${PLANS.pro.name} for unlimited tags.`}
     >
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" onClick={() => onOpenChange(false)} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={() => onOpenChange(false)}>
           Not now
-        </button>
-        <button type="button" onClick={onUpgrade} className={buttonClass()}>
-          Upgrade Plan
-        </button>
+        </Button>
+        <Button onClick={onUpgrade}>Upgrade Plan</Button>
       </div>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { ApiError } from '@callfolio/shared/api-client.ts'
 import { tagFormSchema, type Tag } from '@callfolio/shared/contract/tag.ts'
 import { DEFAULT_TAG_COLOR, TAG_COLORS, type TagColor } from '@callfolio/shared/tag-colors.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Field, INPUT, TextField } from '@callfolio/shared/ui/field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ColorPicker } from './color-picker.tsx'
@@ -88,12 +88,12 @@ function TagFields({
       </Field>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex justify-end gap-2">
-        <button type="button" onClick={onDone} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onDone}>
           Cancel
-        </button>
-        <button type="submit" disabled={save.isPending} className={buttonClass()}>
+        </Button>
+        <Button type="submit" disabled={save.isPending}>
           {save.isPending ? 'Saving...' : tag === null ? 'Create tag' : 'Save changes'}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { useMediaQuery } from '../../lib/hooks.ts'
 import { CreateTagButton } from './create-tag-button.tsx'
@@ -45,14 +45,15 @@ export function TagSection() {
         </ul>
       )}
       {tags && tags.length > first && (
-        <button
-          type="button"
+        <Button
+          variant="quiet"
+          size="sm"
           aria-expanded={all}
           onClick={() => setAll(!all)}
-          className={`justify-self-start ${buttonClass('quiet', 'sm')} -ml-3`}
+          className="justify-self-start -ml-3"
         >
           {all ? 'Show fewer' : `Show all ${tags.length} tags`}
-        </button>
+        </Button>
       )}
     </section>
   )

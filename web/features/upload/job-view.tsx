@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from '../../ui/link.tsx'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { useSaveEdit } from '../microsite/edit/use-draft.ts'
@@ -87,10 +87,10 @@ function ShareEarly({ microsite }: { microsite: Microsite }) {
   const [sharing, setSharing] = useState(false)
   return (
     <div className="grid justify-items-start gap-2">
-      <button type="button" onClick={() => setSharing(true)} className={buttonClass('secondary', 'sm')}>
+      <Button variant="secondary" size="sm" onClick={() => setSharing(true)}>
         <Share2 size={14} aria-hidden />
         Share now
-      </button>
+      </Button>
       <p className="text-13 text-muted">A link works right away. Sections appear as they’re ready.</p>
       <ShareDialog microsite={microsite} open={sharing} onOpenChange={setSharing} />
     </div>
@@ -107,10 +107,10 @@ function ReadyView({ microsite }: { microsite: Microsite }) {
         <div className="mx-auto flex max-w-[75rem] flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-8">
           <p className="text-21 font-semibold tracking-tight">Your Microsite is Ready!</p>
           <div className="flex flex-wrap gap-2">
-            <button type="button" onClick={() => setSharing(true)} className={buttonClass('primary', 'sm')}>
+            <Button size="sm" onClick={() => setSharing(true)}>
               <Share2 size={14} aria-hidden />
               Share
-            </button>
+            </Button>
             <Link to={`/microsite/${microsite.id}`} className={buttonClass('secondary', 'sm')}>
               Open microsite
             </Link>

@@ -13,7 +13,7 @@ import {
   isCaptionsOnly,
 } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { UPLOAD_KEPT_DAYS } from '@callfolio/shared/recording-limits.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { ProgressBar } from '@callfolio/shared/ui/progress-bar.tsx'
 import { SameFileInput } from '@callfolio/shared/ui/recording/same-file-input.tsx'
 import { refreshUnfinished, UNFINISHED_KEY, useUpload } from './upload-provider.tsx'
@@ -89,12 +89,12 @@ function UnfinishedUpload({ entry }: { entry: UploadEntry }) {
         )}
       </div>
       <div className="flex gap-2">
-        <button type="button" disabled={busy} onClick={() => void goOn()} className={buttonClass('primary', 'sm')}>
+        <Button size="sm" disabled={busy} onClick={() => void goOn()}>
           {arrived ? 'Create Microsite' : hasFile ? 'Resume upload' : 'Choose File'}
-        </button>
-        <button type="button" onClick={() => void giveUp()} className={buttonClass('quiet', 'sm')}>
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => void giveUp()}>
           Discard
-        </button>
+        </Button>
       </div>
       <SameFileInput ref={input} fileName={entry.fileName} onFile={(file) => void resume(file)} />
     </li>

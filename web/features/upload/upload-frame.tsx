@@ -5,7 +5,7 @@ import { overallPercent } from '@callfolio/shared/progress/overall-progress.ts'
 import { STEP } from '@callfolio/shared/progress/steps.ts'
 import { estimateSeconds, estimateText } from '@callfolio/shared/progress/estimate.ts'
 import { formatMegabytes } from '@callfolio/shared/format.ts'
-import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { Button, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { ProgressPanel } from '@callfolio/shared/ui/progress-bar.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { useCapabilities } from '../../lib/use-capabilities.ts'
@@ -52,9 +52,9 @@ export function UploadingView({ state, onPause }: { state: Uploading; onPause: (
         during the upload. If this tab closes, you can resume.
       </p>
       {state.phase === 'uploading' && (
-        <button type="button" onClick={onPause} className={`justify-self-start ${buttonClass('secondary', 'sm')}`}>
+        <Button variant="secondary" size="sm" onClick={onPause} className="justify-self-start">
           Pause upload
-        </button>
+        </Button>
       )}
     </ProgressPanel>
   )

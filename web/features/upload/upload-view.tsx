@@ -5,7 +5,7 @@ import { createUploadEntry, fileToSend } from '@callfolio/shared/client/uploads/
 import { getWayOut } from '@callfolio/shared/failures.ts'
 import { isUsedUp, limitReachedMessage } from '@callfolio/shared/plans.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { isAudioFile, isTooLong } from '@callfolio/shared/client/recording-file.ts'
 import { CheckingFiles, DropZone, FileProblems, OtherFiles } from '@callfolio/shared/ui/recording/drop-zone.tsx'
 import { LimitReached, TooLong } from '@callfolio/shared/ui/plan-limits.tsx'

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
 
 interface EditFormProps {
@@ -26,16 +26,16 @@ export function EditForm({ label, onSave, onCancel, onReset, saveDisabled = fals
     <form ref={form} noValidate aria-label={label} onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       {children}
       <div className="flex flex-wrap items-center gap-2">
-        <button type="submit" disabled={saveDisabled} className={buttonClass('primary', 'sm')}>
+        <Button size="sm" type="submit" disabled={saveDisabled}>
           Save
-        </button>
-        <button type="button" onClick={onCancel} className={buttonClass('secondary', 'sm')}>
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
         {onReset && (
-          <button type="button" onClick={onReset} className={buttonClass('quiet', 'sm')}>
+          <Button variant="quiet" size="sm" onClick={onReset}>
             Restore original
-          </button>
+          </Button>
         )}
         <span aria-hidden className="ml-auto hidden text-13 text-muted lg:inline">
           Esc cancels, Ctrl+Enter saves

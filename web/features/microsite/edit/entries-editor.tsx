@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { GrowingText } from '../../../ui/growing-text.tsx'
 import { EditForm } from './edit-form.tsx'
 import { getEntries, insertAfter, moveRow, NEW_ROW, type EntryDraft } from './entry-drafts.ts'
@@ -85,14 +85,10 @@ export function EntriesEditor({ site, field, title, noun, state }: EntriesEditor
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        onClick={() => add(rows.length - 1)}
-        className={`justify-self-start ${buttonClass('quiet', 'sm')}`}
-      >
+      <Button variant="quiet" size="sm" onClick={() => add(rows.length - 1)} className="justify-self-start">
         <Plus size={15} aria-hidden />
         Add {noun}
-      </button>
+      </Button>
     </EditForm>
   )
 }

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { comparable } from '../../../lib/find-text.ts'
 import { useEditKeys, useFirstFocus } from './edit-form.tsx'
@@ -38,9 +38,9 @@ export function QuotePicker({ segments, onPick, onCancel }: QuotePickerProps) {
         <WordChoice line={line} onPick={onPick} onBack={() => setLine(null)} />
       )}
       {line === null && (
-        <button type="button" onClick={onCancel} className={`justify-self-start ${buttonClass('secondary', 'sm')}`}>
+        <Button variant="secondary" size="sm" onClick={onCancel} className="justify-self-start">
           Close
-        </button>
+        </Button>
       )}
     </div>
   )
@@ -122,12 +122,12 @@ function WordChoice({
         {(id, hintId) => <GrowingText id={id} ref={area} aria-describedby={hintId} readOnly value={line.text} />}
       </Field>
       <div className="flex gap-2">
-        <button type="button" onClick={pick} className={buttonClass('primary', 'sm')}>
+        <Button size="sm" onClick={pick}>
           Add quote
-        </button>
-        <button type="button" onClick={onBack} className={buttonClass('secondary', 'sm')}>
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onBack}>
           Choose another line
-        </button>
+        </Button>
       </div>
     </>
   )

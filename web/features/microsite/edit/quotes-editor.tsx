@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { EditForm } from './edit-form.tsx'
 import { getEntries, insertAfter, moveRow, type EntryDraft } from './entry-drafts.ts'
@@ -87,15 +87,16 @@ export function QuotesEditor({ site, state }: { site: Microsite; state: DraftSta
         />
       ) : (
         site.segments.length > 0 && (
-          <button
+          <Button
+            variant="quiet"
+            size="sm"
             ref={addButton}
-            type="button"
             onClick={() => setPicking('now')}
-            className={`justify-self-start ${buttonClass('quiet', 'sm')}`}
+            className="justify-self-start"
           >
             <Plus size={15} aria-hidden />
             Add a quote from the transcript
-          </button>
+          </Button>
         )
       )}
     </EditForm>

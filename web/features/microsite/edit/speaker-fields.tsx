@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { EditForm } from './edit-form.tsx'
 
@@ -45,13 +45,9 @@ export function SpeakerRename({ speaker, names, participants, onRename, onCancel
         <ul aria-label="In the call" className="flex flex-wrap gap-2">
           {suggested.map((each) => (
             <li key={each} className="min-w-0">
-              <button
-                type="button"
-                className={`${buttonClass('secondary', 'sm')} max-w-full`}
-                onClick={() => onRename(each)}
-              >
+              <Button variant="secondary" size="sm" onClick={() => onRename(each)} className="max-w-full">
                 <span className="truncate">{each}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { memo, useId, useMemo, useRef } from 'react'
 import { MICROSITE_PATHS, saidNamesSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
 import { useServices } from '../../../lib/services.tsx'
 import { LongList } from '../../../ui/long-list.tsx'
@@ -81,15 +81,15 @@ function Misspellings({ site, draft, onChange }: MisspellingsProps) {
           <span>
             “{said}” in {edits.length === 1 ? 'one line' : `${edits.length} lines`}: did they say “{name}”?
           </span>
-          <button
-            type="button"
-            className={buttonClass('secondary', 'sm')}
+          <Button
+            variant="secondary"
+            size="sm"
             onClick={() =>
               onChange((before) => edits.reduce((typed, { id, text }) => typeInto(typed, id, { text }), before))
             }
           >
             Replace with {name}
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import {
 } from '@callfolio/shared/contract/microsite.ts'
 import { ANALYSTS, getIds, type AnalystName } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import type { Capabilities } from '@callfolio/shared/contract/capabilities.ts'
 import { requestProblem } from '../../../lib/request-problem.ts'
 import { useCapabilities } from '../../../lib/use-capabilities.ts'
@@ -32,14 +32,14 @@ function TryAgain({ site: { id, analysis_notice: notice } }: { site: Noticed }) 
   const model = capabilities && modelToTryAgain(capabilities)
   const problem = requestProblem(again.error)
   const button = model && (
-    <button
-      type="button"
+    <Button
+      variant="secondary"
+      size="sm"
       disabled={again.isPending}
       onClick={() => again.mutate({ analyst: model.name })}
-      className={buttonClass('secondary', 'sm')}
     >
       {again.isPending ? 'Starting...' : model.label}
-    </button>
+    </Button>
   )
   return (
     <>

@@ -6,7 +6,7 @@ import {
   type MicrositeRetention,
 } from '@callfolio/shared/contract/retention.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useServices } from '../../../lib/services.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
 
@@ -33,15 +33,10 @@ export function KeptNotice({ micrositeId }: { micrositeId: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded border border-line px-4 py-3">
       <p className="text-13 text-muted tabular-nums">{text}</p>
-      <button
-        type="button"
-        disabled={pin.isPending}
-        onClick={() => pin.mutate(!kept.pinned)}
-        className={buttonClass('secondary', 'sm')}
-      >
+      <Button variant="secondary" size="sm" disabled={pin.isPending} onClick={() => pin.mutate(!kept.pinned)}>
         {kept.pinned ? <PinOff size={14} aria-hidden /> : <Pin size={14} aria-hidden />}
         {kept.pinned ? 'Unpin' : 'Pin'}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { getCount } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useSaveEdit } from '../edit/use-draft.ts'
 import { RedactDialog } from '../redact/redact-dialog.tsx'
 import { MomentChip } from '../player/moment-chip.tsx'
@@ -26,17 +26,17 @@ export function PrivateLinesNotice({ site }: { site: Microsite }) {
         tone="warning"
         actions={
           <>
-            <button
-              type="button"
+            <Button
+              variant="secondary"
+              size="sm"
               aria-label="Dismiss private lines"
               onClick={() => void save({ private_lines: null }, 'Dismissed. The lines stay in the microsite.')}
-              className={buttonClass('secondary', 'sm')}
             >
               Dismiss
-            </button>
-            <button type="button" onClick={() => setRedacting(true)} className={buttonClass('secondary', 'sm')}>
+            </Button>
+            <Button variant="secondary" size="sm" onClick={() => setRedacting(true)}>
               Redact...
-            </button>
+            </Button>
           </>
         }
       >

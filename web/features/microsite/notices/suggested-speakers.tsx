@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useSaveEdit } from '../edit/use-draft.ts'
 import { MomentChip } from '../player/moment-chip.tsx'
 
@@ -24,23 +24,18 @@ export function SuggestedSpeakers({ site }: { site: Suggesting }) {
     <Banner
       actions={
         <>
-          <button
-            type="button"
+          <Button
+            variant="secondary"
+            size="sm"
             aria-label="Dismiss names"
             disabled={saving}
             onClick={() => void save({ suggested_speakers: null }, 'Names dismissed.')}
-            className={buttonClass('secondary', 'sm')}
           >
             Dismiss
-          </button>
-          <button
-            type="button"
-            disabled={saving}
-            onClick={() => void rename()}
-            className={buttonClass('primary', 'sm')}
-          >
+          </Button>
+          <Button size="sm" disabled={saving} onClick={() => void rename()}>
             {suggested.length === 1 ? 'Use this name' : 'Use these names'}
-          </button>
+          </Button>
         </>
       }
     >

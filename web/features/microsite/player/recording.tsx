@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { formatDay } from '@callfolio/shared/format.ts'
 import { isUnfinished } from '@callfolio/shared/progress/microsite-status.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { canRetry, useVideoLink } from './video-link.ts'
@@ -55,13 +55,9 @@ function VideoPlayer({ micrositeId, posterUrl }: VideoPlayerProps) {
         <div role="alert" className="grid justify-items-center gap-3 p-6 text-center">
           <p className="text-15 text-ink">{link.message}</p>
           {canRetry(link) && (
-            <button
-              type="button"
-              onClick={() => dispatch({ type: 'retried' })}
-              className={buttonClass('secondary', 'sm')}
-            >
+            <Button variant="secondary" size="sm" onClick={() => dispatch({ type: 'retried' })}>
               Retry
-            </button>
+            </Button>
           )}
         </div>
       </VideoFrame>

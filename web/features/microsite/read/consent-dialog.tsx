@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CONSENT_KINDS, type ConsentStatement } from '@callfolio/shared/contract/microsite-fields.ts'
 import { MICROSITE_PATHS, micrositeSchema, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { useServices } from '../../../lib/services.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -79,21 +79,16 @@ function ConsentForm({
       {save.isError && <Banner tone="danger">{save.error.message}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
         {stated !== null && (
-          <button
-            type="button"
-            disabled={save.isPending}
-            onClick={() => save.mutate(null)}
-            className={`${buttonClass('quiet')} mr-auto`}
-          >
+          <Button variant="quiet" disabled={save.isPending} onClick={() => save.mutate(null)} className="mr-auto">
             Remove statement
-          </button>
+          </Button>
         )}
-        <button type="button" onClick={onDone} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onDone}>
           Cancel
-        </button>
-        <button type="submit" disabled={kind === null || save.isPending} className={buttonClass()}>
+        </Button>
+        <Button type="submit" disabled={kind === null || save.isPending}>
           {save.isPending ? 'Saving...' : stated === null ? 'Add statement' : 'Save statement'}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -2,7 +2,7 @@ import { Tag } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { StatusBadge } from '@callfolio/shared/ui/status-badge.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { isLongTitle } from '../../../lib/long-title.ts'
 import { ownerFacts } from '../../../lib/microsite-facts.ts'
 import { EditButton } from '../edit/edit-form.tsx'
@@ -82,10 +82,10 @@ function DocumentTags({ microsite, children }: { microsite: Microsite; children:
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <TagMarks names={microsite.tags} />
       <div className="-ml-3 flex">
-        <button type="button" onClick={() => setChoosing(true)} className={buttonClass('quiet', 'sm')}>
+        <Button variant="quiet" size="sm" onClick={() => setChoosing(true)}>
           <Tag size={14} aria-hidden />
           {microsite.tags.length === 0 ? 'Add Tag' : 'Change tags'}
-        </button>
+        </Button>
         {children}
       </div>
       <AddTagsDialog microsite={microsite} open={choosing} onOpenChange={setChoosing} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from '../../../ui/navigation.tsx'
 import { Link } from '../../../ui/link.tsx'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { SHARED_PAGE_PATHS } from '@callfolio/shared/page/shared-page.ts'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
@@ -51,10 +51,10 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
   return (
     <div className="flex items-center gap-2 max-[24rem]:gap-1 max-[24rem]:[&_button]:px-2.5">
       {microsite.status !== 'failed' && (
-        <button type="button" onClick={() => setDialog('share')} className={buttonClass('secondary', 'sm')}>
+        <Button variant="secondary" size="sm" onClick={() => setDialog('share')}>
           <Share2 size={14} aria-hidden className="max-sm:hidden" />
           Share
-        </button>
+        </Button>
       )}
       {microsite.status === 'active' && <MicrositeExport microsite={microsite} />}
       {microsite.status === 'active' && <ViewButton micrositeId={microsite.id} />}
@@ -106,9 +106,9 @@ function ViewButton({ micrositeId }: { micrositeId: string }) {
     })
   }
   return (
-    <button type="button" disabled={preview.isPending} onClick={open} className={buttonClass('view', 'sm')}>
+    <Button variant="view" size="sm" disabled={preview.isPending} onClick={open}>
       <Eye size={15} aria-hidden />
       View
-    </button>
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { clockColumn } from '../../../lib/clock-column.ts'
 import { LongList, getPlace } from '../../../ui/long-list.tsx'
 import { bringIntoSight } from './bring-into-sight.ts'
@@ -70,13 +70,14 @@ export function Timeline() {
       </div>
       {!following && currentLine >= 0 && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
-          <button
-            type="button"
+          <Button
+            variant="secondary"
+            size="sm"
             onClick={() => setFollowing(true)}
-            className={`pointer-events-auto shadow-menu ${buttonClass('secondary', 'sm')}`}
+            className="pointer-events-auto shadow-menu"
           >
             Back to the current line
-          </button>
+          </Button>
         </div>
       )}
     </div>

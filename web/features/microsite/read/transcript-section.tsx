@@ -1,6 +1,6 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { getChapters, type Chapter } from '@callfolio/shared/page/microsite-outline.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { formatClock, formatDay } from '@callfolio/shared/format.ts'
 import { EditButton } from '../edit/edit-form.tsx'
 import { isCorrected, type TranscriptDraft } from '../edit/line-edits.ts'
@@ -44,14 +44,15 @@ export function TranscriptSection({ site, timelineOpen, onToggleTimeline }: Tran
             {site.status === 'active' && (
               <EditButton what="transcript" editing={editing} onClick={() => state.start(new Map())} />
             )}
-            <button
-              type="button"
+            <Button
+              variant="secondary"
+              size="sm"
               aria-expanded={timelineOpen}
               onClick={onToggleTimeline}
-              className={`mr-3 ${buttonClass('secondary', 'sm')}`}
+              className="mr-3"
             >
               {timelineOpen ? 'Hide Timeline' : 'View Timeline'}
-            </button>
+            </Button>
           </>
         )
       }

@@ -5,7 +5,7 @@ import type { TimeSpan } from '@callfolio/shared/contract/redaction.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { formatClock } from '@callfolio/shared/format.ts'
 import { touchesSpan } from '@callfolio/shared/redaction.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { LongList } from '../../../ui/long-list.tsx'
 import { readClock, removeSpan, toggleLine, type Marked } from './marked-spans.ts'
@@ -77,12 +77,12 @@ export function MarkSpans({ site, marked, spans, onChange, onCancel, onContinue 
         )}
       </section>
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" onClick={onCancel} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onCancel}>
           Cancel
-        </button>
-        <button type="button" disabled={spans.length === 0} onClick={onContinue} className={buttonClass()}>
+        </Button>
+        <Button disabled={spans.length === 0} onClick={onContinue}>
           Preview redaction
-        </button>
+        </Button>
       </div>
     </div>
   )
@@ -136,13 +136,9 @@ function StretchForm({ onAdd }: { onAdd: (span: TimeSpan) => void }) {
       <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
         <TextField label="From" placeholder="1:02" value={from} onChange={({ target }) => setFrom(target.value)} />
         <TextField label="To" placeholder="1:30" value={to} onChange={({ target }) => setTo(target.value)} />
-        <button
-          type="submit"
-          disabled={start === null || end === null || problem !== null}
-          className={buttonClass('secondary')}
-        >
+        <Button variant="secondary" type="submit" disabled={start === null || end === null || problem !== null}>
           Select
-        </button>
+        </Button>
       </div>
       <p role="status" className="text-13 text-muted">
         {problem ?? 'Or enter a time range, even one without speech.'}

@@ -1,6 +1,6 @@
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useRedact } from './use-redaction.ts'
 
 /** Says why the recording can't be played after a redaction, and retries if it could not be rendered. */
@@ -22,14 +22,9 @@ export function RedactionNotice({
     <Banner
       tone="danger"
       actions={
-        <button
-          type="button"
-          disabled={redact.isPending}
-          onClick={() => redact.mutate(site.redacted)}
-          className={buttonClass('secondary', 'sm')}
-        >
+        <Button variant="secondary" size="sm" disabled={redact.isPending} onClick={() => redact.mutate(site.redacted)}>
           {redact.isPending ? 'Starting...' : 'Try again'}
-        </button>
+        </Button>
       }
     >
       We couldn’t render the redacted recording, so playback is turned off. {site.error_message}

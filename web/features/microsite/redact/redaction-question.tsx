@@ -1,7 +1,7 @@
 import type { RedactionEffect, TimeSpan } from '@callfolio/shared/contract/redaction.ts'
 import { getCount } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useFocusWhen } from '@callfolio/shared/ui/use-focus-when.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { spanText } from './span-text.ts'
@@ -26,17 +26,16 @@ export function RedactionQuestion({ id, spans, onBack, onDone }: RedactionQuesti
       {effect ? <Effect effect={effect} /> : problem === null && <Spinner label="Finding what will be removed..." />}
       {problem !== null && <Banner tone="danger">{problem.message}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
-        <button ref={back} type="button" onClick={onBack} className={buttonClass('secondary')}>
+        <Button variant="secondary" ref={back} onClick={onBack}>
           Back
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
+          variant="danger"
           disabled={!effect || redact.isPending}
           onClick={() => redact.mutate(spans, { onSuccess: ({ recording }) => onDone(recording) })}
-          className={buttonClass('danger')}
         >
           {redact.isPending ? 'Redacting...' : 'Redact permanently'}
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } fr
 import { TRANSCRIPT_ENDINGS } from '@callfolio/shared/captions/transcript-endings.ts'
 import { readCaptionFile, understand, type Understanding } from '@callfolio/shared/client/caption-file.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { RecapLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
 import { UnderstoodTranscript } from '@callfolio/shared/ui/recording/understood-transcript.tsx'
@@ -80,10 +80,10 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
         )}
       </Field>
       <div>
-        <button type="button" onClick={() => input.current?.click()} className={buttonClass('secondary', 'sm')}>
+        <Button variant="secondary" size="sm" onClick={() => input.current?.click()}>
           <FileText size={15} aria-hidden />
           Choose a file
-        </button>
+        </Button>
         <input
           ref={input}
           hidden
@@ -97,12 +97,12 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
       {languageField && <RecapLanguageField {...languageField} />}
       {shown !== null && <Banner tone="danger">{shown}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" onClick={onClose} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onClose}>
           Cancel
-        </button>
-        <button type="submit" disabled={request.isPending || text.trim() === ''} className={buttonClass()}>
+        </Button>
+        <Button type="submit" disabled={request.isPending || text.trim() === ''}>
           {request.isPending ? 'Adding...' : 'Add transcript'}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -3,7 +3,7 @@ import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import type { SpeechModel } from '@callfolio/shared/contract/speech-model.ts'
 import { TRANSCRIBERS } from '@callfolio/shared/engines.ts'
 import { WHERE_CAPTIONS_ARE } from '@callfolio/shared/progress/expectation.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FetchProgress, Offer } from '../../engines/model-offer.tsx'
 import { useSpeechModel } from '../../engines/use-speech-model.ts'
@@ -38,25 +38,16 @@ export function BetterTranscriptDialog({ site, open, onOpenChange }: BetterTrans
         description="Replaces the draft, including your corrections, and updates the recap. Other edits and links stay."
       >
         {engines.map((each) => (
-          <button
-            key={each.name}
-            type="button"
-            onClick={() => next(() => setEngine(each))}
-            className={`justify-self-start ${buttonClass()}`}
-          >
+          <Button key={each.name} onClick={() => next(() => setEngine(each))} className="justify-self-start">
             Transcribe again with {engineName(each)}
-          </button>
+          </Button>
         ))}
         {engines.length === 0 && model?.state === 'idle' && <WithoutEngine model={model} />}
         {model !== undefined && <FetchProgress model={model} />}
         <div className="grid gap-2">
-          <button
-            type="button"
-            onClick={() => next(() => setAdding(true))}
-            className={`justify-self-start ${buttonClass('secondary')}`}
-          >
+          <Button variant="secondary" onClick={() => next(() => setAdding(true))} className="justify-self-start">
             Paste or upload a transcript
-          </button>
+          </Button>
           <p className="text-13 text-muted">{WHERE_CAPTIONS_ARE}</p>
         </div>
       </Dialog>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { EN } from '@callfolio/shared/page-words/en.ts'
 import { requestProblem } from '../../../lib/request-problem.ts'
 import { useCapabilities } from '../../../lib/use-capabilities.ts'
@@ -27,18 +27,13 @@ export function DraftBanner({ site }: { site: Microsite }) {
         actions={
           <>
             {hasModel && site.video_url !== null && (
-              <button
-                type="button"
-                disabled={request.isPending}
-                onClick={() => request.mutate({ source: 'sherpa' })}
-                className={buttonClass('primary', 'sm')}
-              >
+              <Button size="sm" disabled={request.isPending} onClick={() => request.mutate({ source: 'sherpa' })}>
                 Transcribe it again
-              </button>
+              </Button>
             )}
-            <button type="button" onClick={() => setOpen(true)} className={buttonClass('secondary', 'sm')}>
+            <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
               Improve transcript
-            </button>
+            </Button>
           </>
         }
       >

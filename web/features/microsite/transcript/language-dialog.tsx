@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { ANALYSTS, getIds } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { CALL_LANGUAGE, CorrectedLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
 import { requestProblem } from '../../../lib/request-problem.ts'
 import { useCapabilities } from '../../../lib/use-capabilities.ts'
@@ -50,16 +50,12 @@ function LanguageForm({ site, onClose }: { site: Microsite; onClose: () => void 
       )}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" onClick={onClose} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onClose}>
           Cancel
-        </button>
-        <button
-          type="submit"
-          disabled={correct.isPending || language === CALL_LANGUAGE || language === present}
-          className={buttonClass()}
-        >
+        </Button>
+        <Button type="submit" disabled={correct.isPending || language === CALL_LANGUAGE || language === present}>
           {correct.isPending ? 'Saving...' : 'Save'}
-        </button>
+        </Button>
       </div>
     </form>
   )

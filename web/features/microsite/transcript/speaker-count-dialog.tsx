@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { MOST_SPEAKERS, type TranscriptInfo } from '@callfolio/shared/contract/transcript.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Field, INPUT } from '@callfolio/shared/ui/field.tsx'
 import { requestProblem } from '../../../lib/request-problem.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -67,12 +67,12 @@ function SpeakerCountForm({ id, speakers: { found, asked }, onClose }: Omit<Spea
       </Field>
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" onClick={onClose} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onClose}>
           Cancel
-        </button>
-        <button type="submit" disabled={request.isPending} className={buttonClass()}>
+        </Button>
+        <Button type="submit" disabled={request.isPending}>
           {request.isPending ? 'Starting...' : 'Detect speakers'}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import type { EngineStatus } from '@callfolio/shared/contract/capabilities.ts'
 import { getIds, TRANSCRIBERS, type SpeechEngine } from '@callfolio/shared/engines.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { RecapLanguageField, SpokenLanguageField } from '@callfolio/shared/ui/recap-language-field.tsx'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { requestProblem } from '../../../lib/request-problem.ts'
@@ -53,11 +53,10 @@ export function TranscribeAgainDialog({ id, replaces, engine, onClose }: Transcr
       {field && <RecapLanguageField {...field} />}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" onClick={close} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={close}>
           Cancel
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           disabled={request.isPending}
           onClick={() =>
             request.mutate(
@@ -65,10 +64,9 @@ export function TranscribeAgainDialog({ id, replaces, engine, onClose }: Transcr
               { onSuccess: close },
             )
           }
-          className={buttonClass()}
         >
           {request.isPending ? 'Starting...' : transcribe}
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

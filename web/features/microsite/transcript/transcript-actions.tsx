@@ -1,7 +1,7 @@
 import { AudioLines, Ellipsis, EyeOff, FileText, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { RedactDialog } from '../redact/redact-dialog.tsx'
 import { AddTranscriptDialog } from './add-transcript-dialog.tsx'
@@ -65,23 +65,18 @@ export function AddTranscriptButton({ site }: { site: Microsite }) {
   const [engine, setEngine] = useState<ReadyEngine | null>(null)
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      <button type="button" onClick={() => setAdding(true)} className={buttonClass('secondary', 'sm')}>
+      <Button variant="secondary" size="sm" onClick={() => setAdding(true)}>
         Paste or upload a transcript
-      </button>
+      </Button>
       {engines.map((each) => (
-        <button
-          key={each.name}
-          type="button"
-          onClick={() => setEngine(each)}
-          className={buttonClass('secondary', 'sm')}
-        >
+        <Button variant="secondary" size="sm" key={each.name} onClick={() => setEngine(each)}>
           Transcribe with {engineName(each)}
-        </button>
+        </Button>
       ))}
       {site.video_ready && (
-        <button type="button" onClick={() => setRedacting(true)} className={buttonClass('secondary', 'sm')}>
+        <Button variant="secondary" size="sm" onClick={() => setRedacting(true)}>
           Redact...
-        </button>
+        </Button>
       )}
       <RedactDialog site={site} open={redacting} onClose={() => setRedacting(false)} />
       <AddTranscriptDialog id={site.id} replaces={false} open={adding} onClose={() => setAdding(false)} />

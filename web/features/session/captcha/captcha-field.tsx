@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CAPTCHA_MAKERS, type CaptchaProvider } from '@callfolio/shared/captcha.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { loadCaptcha, type CaptchaApi } from './load-captcha.ts'
 
 /** A captcha on the page. */
@@ -36,14 +36,9 @@ export function CaptchaField({ provider, siteKey, onChange }: CaptchaFieldProps)
       <Banner
         tone="danger"
         actions={
-          <button
-            type="button"
-            disabled={isFetching}
-            onClick={() => void refetch()}
-            className={buttonClass('secondary', 'sm')}
-          >
+          <Button variant="secondary" size="sm" disabled={isFetching} onClick={() => void refetch()}>
             {isFetching ? 'Loading...' : 'Try again'}
-          </button>
+          </Button>
         }
       >
         We couldn’t load the captcha from {new URL(CAPTCHA_MAKERS[provider].script).host}. Check your connection and any

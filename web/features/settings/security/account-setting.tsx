@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { ForgotPasswordDialog } from '../../session/forgot-password-dialog.tsx'
 import { Setting } from '../setting.tsx'
@@ -19,9 +19,9 @@ export function AccountSetting() {
           <div className="min-w-0 flex-1 basis-56">
             <TextField label="Email" type="email" readOnly value={email} />
           </div>
-          <button type="button" onClick={() => setShown('email')} className={buttonClass('secondary')}>
+          <Button variant="secondary" onClick={() => setShown('email')}>
             Change Email
-          </button>
+          </Button>
         </div>
         {pending && <PendingEmail email={email} pending={pending} />}
         <div className="flex flex-wrap items-end gap-2">
@@ -32,13 +32,9 @@ export function AccountSetting() {
               <TextField label="Password" type="password" readOnly autoComplete="off" value="••••••••" />
             )}
           </div>
-          <button
-            type="button"
-            onClick={() => setShown(lacksPassword ? 'reset' : 'password')}
-            className={buttonClass('secondary')}
-          >
+          <Button variant="secondary" onClick={() => setShown(lacksPassword ? 'reset' : 'password')}>
             {lacksPassword ? 'Set Password' : 'Change Password'}
-          </button>
+          </Button>
         </div>
         <ChangeEmailDialog open={shown === 'email'} onOpenChange={(open) => setShown(open ? 'email' : null)} />
         <ChangePasswordDialog

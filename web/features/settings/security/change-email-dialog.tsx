@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { useServices } from '../../../lib/services.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -69,12 +69,12 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       {asksProof && <ProofField proof={proof} onChange={setProof} />}
       {change.isError && <Banner tone="danger">{change.error.message}</Banner>}
       <div className="mt-1 flex justify-end gap-2">
-        <button type="button" onClick={onDone} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onDone}>
           Cancel
-        </button>
-        <button type="submit" disabled={change.isPending || email.trim() === ''} className={buttonClass()}>
+        </Button>
+        <Button type="submit" disabled={change.isPending || email.trim() === ''}>
           {change.isPending ? 'Changing...' : 'Change Email'}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass, TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { Button, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toaster.tsx'
@@ -88,12 +88,12 @@ function PasswordForm({ onDone, onForgot }: { onDone: () => void; onForgot: () =
       {proof.by === 'password' && captcha.field}
       {problem !== null && <Banner tone="danger">{problem}</Banner>}
       <div className="mt-1 flex justify-end gap-2">
-        <button type="button" onClick={onDone} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={onDone}>
           Cancel
-        </button>
-        <button type="submit" disabled={busy} className={buttonClass()}>
+        </Button>
+        <Button type="submit" disabled={busy}>
           {busy ? 'Updating...' : 'Update password'}
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { UserIdentity } from '@supabase/auth-js'
 import { formatDay } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { getData, refuse } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
@@ -91,15 +91,15 @@ function UnlinkedEntry({ provider, label }: { provider: string; label: string })
   const asksProof = needsProof(link.error)
   return (
     <Entry icon={Link2} title={label} detail={asksProof ? 'Not linked' : (link.error?.message ?? 'Not linked')}>
-      <button
-        type="button"
+      <Button
+        variant="secondary"
+        size="sm"
         aria-label={`Link ${label}`}
         disabled={link.isPending || link.isSuccess}
         onClick={() => link.mutate()}
-        className={buttonClass('secondary', 'sm')}
       >
         Link
-      </button>
+      </Button>
       <Dialog
         open={asksProof}
         onOpenChange={(open) => !open && link.reset()}

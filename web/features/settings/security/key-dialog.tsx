@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { refuseKey } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
@@ -45,9 +45,9 @@ function KeyForm({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <button type="submit" disabled={register.isPending || name.trim() === ''} className={buttonClass()}>
+        <Button type="submit" disabled={register.isPending || name.trim() === ''}>
           {register.isPending ? 'Waiting for the key...' : 'Add security key'}
-        </button>
+        </Button>
       </form>
       <Refusal error={register.error} onRetry={() => register.mutate()} />
     </div>

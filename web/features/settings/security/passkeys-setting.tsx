@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import type { PasskeyListItem } from '@supabase/auth-js'
 import { formatAgo, formatDay } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { getData, refuse, refuseKey } from '../../../lib/auth-answer.ts'
@@ -65,9 +65,9 @@ function AddPasskey() {
   return (
     <div className="grid justify-items-start gap-3">
       <Refusal error={add.error} onRetry={() => add.mutate()} />
-      <button type="button" disabled={add.isPending} onClick={() => add.mutate()} className={buttonClass('secondary')}>
+      <Button variant="secondary" disabled={add.isPending} onClick={() => add.mutate()}>
         {add.isPending ? 'Waiting for the passkey...' : 'Add passkey'}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -85,14 +85,9 @@ function PasskeyEntry({ passkey }: { passkey: PasskeyListItem }) {
   }
   return (
     <Entry icon={Fingerprint} title={name} detail={`Added on ${formatDay(passkey.created_at)}, ${used}`}>
-      <button
-        type="button"
-        aria-label={`Rename ${name}`}
-        onClick={() => setRenaming(true)}
-        className={buttonClass('secondary', 'sm')}
-      >
+      <Button variant="secondary" size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
         Rename
-      </button>
+      </Button>
       <RemoveButton name={name} remove={remove}>
         You won’t be able to sign in with it. Delete it from your password manager too.
       </RemoveButton>
@@ -127,9 +122,9 @@ function NameForm({ id, name: before, onDone }: { id: string; name: string; onDo
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField label="Name" maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
       {rename.isError && <Banner tone="danger">{rename.error.message}</Banner>}
-      <button type="submit" disabled={rename.isPending || name.trim() === ''} className={buttonClass()}>
+      <Button type="submit" disabled={rename.isPending || name.trim() === ''}>
         {rename.isPending ? 'Saving...' : 'Save'}
-      </button>
+      </Button>
     </form>
   )
 }

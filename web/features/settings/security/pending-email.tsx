@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { refuse } from '../../../lib/auth-answer.ts'
 import { useCaptcha } from '../../session/captcha/use-captcha.tsx'
 import { useServices } from '../../../lib/services.tsx'
@@ -40,22 +40,12 @@ export function PendingEmail({ email, pending }: { email: string; pending: Pendi
             {pending.waitsFor.join(' and ')}.
           </span>
           <div className="flex flex-wrap gap-2">
-            <button
-              type="button"
-              disabled={busy}
-              onClick={() => resend.mutate()}
-              className={buttonClass('secondary', 'sm')}
-            >
+            <Button variant="secondary" size="sm" disabled={busy} onClick={() => resend.mutate()}>
               Send again
-            </button>
-            <button
-              type="button"
-              disabled={busy}
-              onClick={() => keep.mutate()}
-              className={buttonClass('secondary', 'sm')}
-            >
+            </Button>
+            <Button variant="secondary" size="sm" disabled={busy} onClick={() => keep.mutate()}>
               Cancel change
-            </button>
+            </Button>
           </div>
         </div>
       </Banner>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { getData } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
@@ -53,9 +53,9 @@ function PhoneForm({ taken, onClose }: Omit<AddFactorProps, 'open'>) {
           value={phone}
           onChange={(event) => setPhone(event.target.value)}
         />
-        <button type="submit" disabled={begin.isPending || phone.trim() === ''} className={buttonClass()}>
+        <Button type="submit" disabled={begin.isPending || phone.trim() === ''}>
           {begin.isPending ? 'Adding...' : 'Continue'}
-        </button>
+        </Button>
       </form>
       <Refusal error={begin.error} onRetry={() => begin.mutate()} />
     </div>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { TEXT_LINK } from '@callfolio/shared/ui/button.ts'
+import { TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
 import { refuse } from '../../../lib/auth-answer.ts'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { ApiError } from '@callfolio/shared/api-client.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { refuse } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
 import { NO_PROOF, ProofField, proofFields } from './proof-field.tsx'
@@ -37,9 +37,9 @@ export function ProofRequest({ onProved }: { onProved: () => void }) {
         }}
       />
       {give.isError && <Banner tone="danger">{give.error.message}</Banner>}
-      <button type="submit" disabled={give.isPending || proof.value.trim() === ''} className={buttonClass('secondary')}>
+      <Button variant="secondary" type="submit" disabled={give.isPending || proof.value.trim() === ''}>
         {give.isPending ? 'Confirming...' : 'Confirm'}
-      </button>
+      </Button>
     </form>
   )
 }

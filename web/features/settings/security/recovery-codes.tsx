@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getCount } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useCopy } from '@callfolio/shared/ui/copy-field.tsx'
 import { getData } from '../../../lib/auth-answer.ts'
 import { useServices } from '../../../lib/services.tsx'
@@ -37,14 +37,9 @@ export function RecoveryCodes({ hasCodes }: { hasCodes: boolean }) {
     <div className="grid justify-items-start gap-3">
       <p className="text-15">{hasCodes ? kept : 'Create recovery codes in case you lose your phone or key.'}</p>
       <Refusal error={make.error} onRetry={() => make.mutate()} />
-      <button
-        type="button"
-        disabled={make.isPending}
-        onClick={() => make.mutate()}
-        className={buttonClass('secondary')}
-      >
+      <Button variant="secondary" disabled={make.isPending} onClick={() => make.mutate()}>
         {hasCodes ? 'Create new recovery codes' : 'Create recovery codes'}
-      </button>
+      </Button>
       <Dialog
         open={codes !== null}
         onOpenChange={(open) => !open && setCodes(null)}
@@ -71,12 +66,10 @@ function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void
         {state === 'refused' && 'The browser blocked copying. Select the codes and copy them.'}
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <button type="button" onClick={() => void copy(codes.join('\n'))} className={buttonClass('secondary')}>
+        <Button variant="secondary" onClick={() => void copy(codes.join('\n'))}>
           {state === 'copied' ? 'Copied' : 'Copy codes'}
-        </button>
-        <button type="button" onClick={onKept} className={buttonClass()}>
-          I’ve saved them
-        </button>
+        </Button>
+        <Button onClick={onKept}>I’ve saved them</Button>
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { quoted } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { needsProof, ProofRequest } from './proof-request.tsx'
 
@@ -23,14 +23,9 @@ export function RemoveButton({ name, children, remove }: RemoveButtonProps) {
   }
   return (
     <>
-      <button
-        type="button"
-        aria-label={`Remove ${name}`}
-        onClick={() => show(true)}
-        className={buttonClass('secondary', 'sm')}
-      >
+      <Button variant="secondary" size="sm" aria-label={`Remove ${name}`} onClick={() => show(true)}>
         Remove
-      </button>
+      </Button>
       <ConfirmDialog
         open={open}
         onOpenChange={show}

@@ -2,7 +2,7 @@ import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Factor } from '@supabase/auth-js'
 import { formatDay } from '@callfolio/shared/format.ts'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { getData } from '../../../lib/auth-answer.ts'
@@ -100,9 +100,9 @@ function AddFactor({ taken }: { taken: readonly (string | undefined)[] }) {
   return (
     <div className="flex flex-wrap gap-2">
       {offered.map((kind) => (
-        <button key={kind} type="button" onClick={() => setAdding(kind)} className={buttonClass('secondary')}>
+        <Button variant="secondary" key={kind} onClick={() => setAdding(kind)}>
           {KINDS[kind].add}
-        </button>
+        </Button>
       ))}
       <AppDialog {...dialog('totp')} />
       <KeyDialog {...dialog('webauthn')} />

@@ -8,7 +8,7 @@ import {
 } from '@callfolio/shared/contract/accounts/sessions.ts'
 import { formatAgo, formatDay } from '@callfolio/shared/format.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.ts'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { LoadError } from '@callfolio/shared/ui/load-error.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { refuse } from '../../../lib/auth-answer.ts'
@@ -70,15 +70,15 @@ function SessionEntry({ session }: { session: AccountSession }) {
       detail={end.error?.message ?? `Signed in on ${formatDay(created_at)}, last used ${formatAgo(last_used_at, now)}`}
     >
       {!current && (
-        <button
-          type="button"
+        <Button
+          variant="secondary"
+          size="sm"
           aria-label={`Sign out ${name}`}
           disabled={end.isPending}
           onClick={() => end.mutate()}
-          className={buttonClass('secondary', 'sm')}
         >
           {end.isPending ? 'Signing out...' : 'Sign out'}
-        </button>
+        </Button>
       )}
     </Entry>
   )
@@ -98,9 +98,9 @@ function OthersButton() {
   return (
     <div className="grid justify-items-start gap-3">
       {end.isError && <Banner tone="danger">{end.error.message}</Banner>}
-      <button type="button" disabled={end.isPending} onClick={() => end.mutate()} className={buttonClass('secondary')}>
+      <Button variant="secondary" disabled={end.isPending} onClick={() => end.mutate()}>
         {end.isPending ? 'Signing out...' : 'Sign out other devices'}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react'
+
 const BASE =
   'inline-flex select-none items-center justify-center gap-2 whitespace-nowrap rounded font-medium transition-colors duration-150 disabled:opacity-55'
 
@@ -12,9 +14,22 @@ const VARIANTS = {
 
 const SIZES = { md: 'h-10 px-4 text-15', sm: 'h-8 px-3 text-13' } as const
 
-/** Classes of a button; also for a link that looks like one. */
-export function buttonClass(variant: keyof typeof VARIANTS = 'primary', size: keyof typeof SIZES = 'md'): string {
+type Variant = keyof typeof VARIANTS
+type Size = keyof typeof SIZES
+
+/** Classes of a button, for a link that looks like one. */
+export function buttonClass(variant: Variant = 'primary', size: Size = 'md'): string {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]}`
+}
+
+/** A button that submits no form unless its `type` says so. */
+export function Button({
+  variant,
+  size,
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { variant?: Variant; size?: Size }) {
+  return <button type="button" {...rest} className={`${buttonClass(variant, size)} ${className}`.trimEnd()} />
 }
 
 /** Classes of a link in running text. */

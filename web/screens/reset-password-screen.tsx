@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from '../ui/navigation.tsx'
-import { Link } from '../ui/link.tsx'
-import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { readRecoveryTokens } from '../features/session/emailed-link.ts'
 import { ResetPasswordForm } from '../features/session/reset-password-form.tsx'
 import { RESET_TEXTS } from '../features/session/reset-rules.ts'
+import { SignInBanner } from '../features/session/sign-in-banner.tsx'
 import { NarrowPage } from '../ui/narrow-page.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
@@ -18,22 +16,7 @@ export function ResetPasswordScreen() {
     <NarrowPage>
       <PageTitle>Reset password</PageTitle>
       <h1 className="mb-6 text-28 font-semibold tracking-tight">Set a new password</h1>
-      {tokens ? <ResetPasswordForm tokens={tokens} /> : <NoTokens />}
+      {tokens ? <ResetPasswordForm tokens={tokens} /> : <SignInBanner>{RESET_TEXTS.noToken}</SignInBanner>}
     </NarrowPage>
-  )
-}
-
-function NoTokens() {
-  return (
-    <Banner
-      tone="danger"
-      actions={
-        <Link to="/auth" className={buttonClass('secondary', 'sm')}>
-          Back to sign in
-        </Link>
-      }
-    >
-      {RESET_TEXTS.noToken}
-    </Banner>
   )
 }

@@ -5,7 +5,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path or URL of this app. */
   to: string
   /** For the screen it leads to. */
-  state?: object
+  state?: object | undefined
 }
 
 /** A link inside the app. */

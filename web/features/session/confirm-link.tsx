@@ -1,12 +1,12 @@
 import type { Session, User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { useNavigate } from '../../ui/navigation.tsx'
-import { Link } from '../../ui/link.tsx'
 import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
+import { Button } from '@callfolio/shared/ui/button.tsx'
 import { useServices } from '../../lib/services.tsx'
 import { resetPasswordAddress, verifyAddress, type ConfirmLink } from './emailed-link.ts'
+import { SignInBanner } from './sign-in-banner.tsx'
 
 const CONFIRM = {
   title: 'Confirm your email address',
@@ -78,18 +78,7 @@ export function ConfirmLinkPanel({ link }: { link: ConfirmLink }) {
       <h1 className="text-28 font-semibold tracking-tight">{WORDS[link.type].title}</h1>
       <p className="mt-2 text-15 text-muted">{WORDS[link.type].text}</p>
       <div className="mt-6 grid gap-4">
-        {problem !== null && (
-          <Banner
-            tone="danger"
-            actions={
-              <Link to="/auth" className={buttonClass('secondary', 'sm')}>
-                Back to sign in
-              </Link>
-            }
-          >
-            {problem}
-          </Banner>
-        )}
+        {problem !== null && <SignInBanner>{problem}</SignInBanner>}
         {halfWay && <Banner tone="success">Thanks. Now open the link we emailed to your other address.</Banner>}
         <Button disabled={busy || halfWay} onClick={() => void verify()}>
           {busy ? 'Checking link...' : WORDS[link.type].button}

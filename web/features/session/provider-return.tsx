@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from '../../ui/navigation.tsx'
-import { Link } from '../../ui/link.tsx'
 import { PROVIDER_SESSION_KEY } from '@callfolio/shared/session-key.ts'
-import { Banner } from '@callfolio/shared/ui/banner.tsx'
-import { buttonClass } from '@callfolio/shared/ui/button.tsx'
 import { refuse } from '../../lib/auth-answer.ts'
-import type { ReturnState } from '../../lib/auth-paths.ts'
 import { useServices } from '../../lib/services.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { readProviderAnswer } from './provider-answer.ts'
+import { SignInBanner } from './sign-in-banner.tsx'
 
 /** Exchanges another service's sign-in code for a session and continues; an error leads back to the sign-in. */
 export function ProviderReturn() {
@@ -20,20 +17,7 @@ export function ProviderReturn() {
   return (
     <>
       <h1 className="mb-6 text-28 font-semibold tracking-tight">You’re not signed in</h1>
-      <Banner
-        tone="danger"
-        actions={
-          <Link
-            to="/auth"
-            state={{ returnTo: answer.to } satisfies ReturnState}
-            className={buttonClass('secondary', 'sm')}
-          >
-            Back to sign in
-          </Link>
-        }
-      >
-        {problem}
-      </Banner>
+      <SignInBanner state={{ returnTo: answer.to }}>{problem}</SignInBanner>
     </>
   )
 }

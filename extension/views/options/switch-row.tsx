@@ -5,12 +5,11 @@ interface SwitchRowProps {
   hint: string
   /** Undefined until known. */
   on: boolean | undefined
-  disabled?: boolean
   onChange: (on: boolean) => void
 }
 
 /** A switch with a sentence on what it does. */
-export function SwitchRow({ label, hint, on, disabled = false, onChange }: SwitchRowProps) {
+export function SwitchRow({ label, hint, on, onChange }: SwitchRowProps) {
   const id = useId()
   return (
     <div className="flex items-start justify-between gap-6">
@@ -28,7 +27,7 @@ export function SwitchRow({ label, hint, on, disabled = false, onChange }: Switc
         aria-checked={on ?? false}
         aria-labelledby={id}
         aria-describedby={`${id}-hint`}
-        disabled={disabled || on === undefined}
+        disabled={on === undefined}
         onClick={() => onChange(!on)}
         className={`relative mt-0.5 h-6 w-10 shrink-0 rounded-full border transition-colors duration-150 ${on ? 'border-accent-fill bg-accent-fill' : 'border-muted bg-surface'}`}
       >

@@ -4,13 +4,13 @@ import { titleOfEntry, type UploadEntry } from '@callfolio/shared/client/uploads
 import { TitleEditor } from '@callfolio/shared/ui/title-editor.tsx'
 import { useServices } from '../services.tsx'
 
+interface CardTitleProps {
+  entry: UploadEntry
+  children?: ReactNode
+}
+
 /** The title, editable in place, with the upload's actions on the right. */
-export function EditableTitle({
-  entry,
-  title = titleOfEntry(entry),
-  className = 'line-clamp-2 text-15 font-medium',
-  children,
-}: EditableTitleProps) {
+export function EditableTitle({ entry, children }: CardTitleProps) {
   const { uploads } = useServices()
   const queryClient = useQueryClient()
   const save = async (text: string) => {
@@ -21,11 +21,11 @@ export function EditableTitle({
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0 flex-1">
         <TitleEditor
-          title={title}
+          title={titleOfEntry(entry)}
           placeholder="Recording"
           onSave={save}
           as="h3"
-          className={`wrap-anywhere ${className}`}
+          className="line-clamp-2 text-15 font-medium wrap-anywhere"
         />
       </div>
       {children}
@@ -33,16 +33,8 @@ export function EditableTitle({
   )
 }
 
-interface EditableTitleProps {
-  entry: UploadEntry
-  /** Its page's title; without a page, the upload's. */
-  title?: string | undefined
-  className?: string
-  children?: ReactNode
-}
-
 /** The card's subject, with its actions on the right. */
-export function CardTitle({ entry, children }: { entry: UploadEntry; children?: ReactNode }) {
+export function CardTitle({ entry, children }: CardTitleProps) {
   return (
     <div className="flex items-start justify-between gap-3">
       <h3 dir="auto" className="line-clamp-2 min-w-0 text-15 font-medium wrap-anywhere">

@@ -7,13 +7,13 @@ import { useServices } from '../../lib/services.tsx'
 import { refreshLists } from './use-microsite.ts'
 
 /** "Try it with a sample call"; nothing if the server has none. */
-export function SampleCallButton({ variant = 'secondary' }: { variant?: 'primary' | 'secondary' }) {
+export function SampleCallButton() {
   const capabilities = useCapabilities()
   const sample = useSampleCall()
   if (capabilities?.sample_call === false) return null
   return (
     <span className="inline-grid gap-2">
-      <Button variant={variant} disabled={sample.isPending} onClick={() => sample.mutate()}>
+      <Button variant="secondary" disabled={sample.isPending} onClick={() => sample.mutate()}>
         {sample.isPending ? 'Starting...' : 'Try it with a sample call'}
       </Button>
       {sample.isError && (

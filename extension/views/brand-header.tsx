@@ -1,8 +1,7 @@
 import { ExternalLink, Settings } from 'lucide-react'
 import { BRAND } from '@callfolio/shared/brand.ts'
+import { IconButton } from '@callfolio/shared/ui/icon-button.tsx'
 import { useServices } from './services.tsx'
-
-const ICON_BUTTON = 'grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink'
 
 /** The name. */
 export function BrandTitle() {
@@ -21,24 +20,14 @@ export function BrandHeader() {
     <header className="flex items-center justify-between">
       <BrandTitle />
       <div className="-mr-1.5 flex">
-        <button
-          type="button"
-          aria-label="Open dashboard"
-          title="Open dashboard"
+        <IconButton
+          label="Open dashboard"
+          tooltip
+          icon={ExternalLink}
+          iconSize={17}
           onClick={() => void openTab(`${account.server}/dashboard`)}
-          className={ICON_BUTTON}
-        >
-          <ExternalLink size={17} aria-hidden />
-        </button>
-        <button
-          type="button"
-          aria-label="Options"
-          title="Options"
-          onClick={() => void openOptions()}
-          className={ICON_BUTTON}
-        >
-          <Settings size={17} aria-hidden />
-        </button>
+        />
+        <IconButton label="Options" tooltip icon={Settings} iconSize={17} onClick={() => void openOptions()} />
       </div>
     </header>
   )

@@ -4,6 +4,7 @@ import { LogOut } from 'lucide-react'
 import { getFullName } from '@callfolio/shared/client/first-name.ts'
 import type { Usage } from '@callfolio/shared/contract/accounts/account.ts'
 import { isUsedUp, PLANS } from '@callfolio/shared/plans.ts'
+import { IconButton } from '@callfolio/shared/ui/icon-button.tsx'
 import { useServices } from '../services.tsx'
 import { useSession } from './session-provider.tsx'
 import { useUsage } from './use-usage.ts'
@@ -40,16 +41,15 @@ export function PersonLine() {
             {PLANS[usage.plan_id].name}
           </span>
         )}
-        <button
-          type="button"
-          aria-label="Sign Out"
-          title="Sign Out"
+        <IconButton
+          label="Sign Out"
+          tooltip
+          icon={LogOut}
+          iconSize={17}
           disabled={signOut.isPending}
           onClick={() => signOut.mutate()}
-          className="-mr-1.5 grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
-        >
-          <LogOut size={17} aria-hidden />
-        </button>
+          className="-mr-1.5"
+        />
       </div>
       {signOut.isError && (
         <p role="alert" className="text-13 text-danger">

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { pickDownloads, type PickedFile } from '@callfolio/shared/client/file-handles.ts'
 import { formatMegabytes, formatMoment } from '@callfolio/shared/format.ts'
 import { Button } from '@callfolio/shared/ui/button.tsx'
+import { IconButton } from '@callfolio/shared/ui/icon-button.tsx'
 import type { FinishedDownload } from '../../browser/downloads.ts'
 
 interface FinishedDownloadsProps {
@@ -48,14 +49,13 @@ export function FinishedDownloads({ downloads, onPick, onDismiss }: FinishedDown
               Choose
               <span className="sr-only"> {name}</span>
             </Button>
-            <button
-              type="button"
+            <IconButton
+              label={`Dismiss ${name}`}
+              icon={X}
+              iconSize={16}
               onClick={() => onDismiss(id)}
-              aria-label={`Dismiss ${name}`}
-              className="grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
-            >
-              <X size={16} aria-hidden />
-            </button>
+              className="shrink-0"
+            />
           </li>
         ))}
       </ul>

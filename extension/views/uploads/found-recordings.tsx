@@ -5,6 +5,7 @@ import type { PickedFile } from '@callfolio/shared/client/file-handles.ts'
 import { probeDuration } from '@callfolio/shared/client/probe-duration.ts'
 import { formatLength, formatMoment } from '@callfolio/shared/format.ts'
 import { Button, TEXT_LINK } from '@callfolio/shared/ui/button.tsx'
+import { IconButton } from '@callfolio/shared/ui/icon-button.tsx'
 import type { FoundRecording } from '../../found/find-recordings.ts'
 import { canWatchFolders, type useFoundRecordings } from './use-found-recordings.ts'
 
@@ -113,14 +114,7 @@ function FoundItem({ found: { key, title, recording, captions }, onUpload, onDis
         Upload
         <span className="sr-only"> {title}</span>
       </Button>
-      <button
-        type="button"
-        onClick={onDismiss}
-        aria-label={`Dismiss ${title}`}
-        className="grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
-      >
-        <X size={16} aria-hidden />
-      </button>
+      <IconButton label={`Dismiss ${title}`} icon={X} iconSize={16} onClick={onDismiss} className="shrink-0" />
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { titleOfEntry, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { MICROSITE_PATHS, micrositeSchema } from '@callfolio/shared/contract/microsite.ts'
+import { IconButton } from '@callfolio/shared/ui/icon-button.tsx'
 import { MicrositeLine } from '../microsites/microsite-line.tsx'
 import { useServices } from '../services.tsx'
 import { LinkViews } from '../share/link-views.tsx'
@@ -29,16 +30,15 @@ export function ReadyUpload({ entry }: { entry: UploadEntry }) {
         isUnreviewed={microsite?.reviewed_at === null}
         url={entry.shareUrl ?? null}
       >
-        <button
-          type="button"
-          aria-label="Dismiss"
-          title="Dismiss"
+        <IconButton
+          label="Dismiss"
+          tooltip
+          icon={X}
+          iconSize={17}
           disabled={busy}
           onClick={dismiss}
-          className="-mr-2 grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
-        >
-          <X size={17} aria-hidden />
-        </button>
+          className="-mr-2 shrink-0"
+        />
       </MicrositeLine>
       <LinkViews micrositeId={id} />
     </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import type { MicrositeCard } from '@callfolio/shared/contract/microsite.ts'
 import { Button, buttonClass } from '@callfolio/shared/ui/button.tsx'
+import { IconButton } from '@callfolio/shared/ui/icon-button.tsx'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { DeleteMicrositeDialog } from './delete-microsite-dialog.tsx'
@@ -41,17 +42,7 @@ function CardMenu({ card }: { card: MicrositeCard }) {
   const [shown, setShown] = useState<'rename' | 'delete' | null>(null)
   return (
     <>
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label={`More for ${card.title}`}
-            className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
-          >
-            <Ellipsis size={18} aria-hidden />
-          </button>
-        }
-      >
+      <Menu trigger={<IconButton label={`More for ${card.title}`} icon={Ellipsis} iconSize={18} />}>
         <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={() => setShown('rename')}>
           Rename
         </MenuItem>

@@ -7,6 +7,7 @@ import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Button } from '@callfolio/shared/ui/button.tsx'
 import { previewSchema } from '@callfolio/shared/contract/shared-page.ts'
 import { SHARED_PAGE_PATHS } from '@callfolio/shared/page/shared-page.ts'
+import { IconButton } from '@callfolio/shared/ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { MicrositeExport } from '../../exports/microsite-export.tsx'
 import { DeleteMicrositeDialog } from '../../library/delete-microsite-dialog.tsx'
@@ -58,17 +59,7 @@ function MicrositeActions({ microsite }: { microsite: Microsite }) {
       )}
       {microsite.status === 'active' && <MicrositeExport microsite={microsite} />}
       {microsite.status === 'active' && <ViewButton micrositeId={microsite.id} />}
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label="More"
-            className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
-          >
-            <Ellipsis size={18} aria-hidden />
-          </button>
-        }
-      >
+      <Menu trigger={<IconButton label="More" icon={Ellipsis} iconSize={18} />}>
         <MenuItem icon={<BadgeCheck size={16} aria-hidden />} onSelect={() => setDialog('consent')}>
           Recording consent
         </MenuItem>

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Search } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { INPUT } from '@callfolio/shared/ui/field.tsx'
+import { IconButton } from '@callfolio/shared/ui/icon-button.tsx'
 import { useTranscriptSearch } from './search-context.tsx'
 
 /**
@@ -56,24 +57,23 @@ export function SearchField({ shortcut = false }: { shortcut?: boolean }) {
       </span>
       {searching && count > 0 && (
         <>
-          <StepButton label="Previous match" onClick={() => move(-1)} icon={ChevronUp} />
-          <StepButton label="Next match" onClick={() => move(1)} icon={ChevronDown} />
+          <IconButton
+            label="Previous match"
+            icon={ChevronUp}
+            iconSize={16}
+            onClick={() => move(-1)}
+            className="shrink-0"
+          />
+          <IconButton
+            label="Next match"
+            icon={ChevronDown}
+            iconSize={16}
+            onClick={() => move(1)}
+            className="shrink-0"
+          />
         </>
       )}
     </search>
-  )
-}
-
-function StepButton({ label, onClick, icon: Icon }: { label: string; onClick: () => void; icon: typeof ChevronUp }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="grid size-8 shrink-0 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
-    >
-      <Icon size={16} aria-hidden />
-    </button>
   )
 }
 

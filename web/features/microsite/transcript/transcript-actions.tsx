@@ -2,6 +2,7 @@ import { AudioLines, Ellipsis, EyeOff, FileText, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Button } from '@callfolio/shared/ui/button.tsx'
+import { IconButton } from '@callfolio/shared/ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { RedactDialog } from '../redact/redact-dialog.tsx'
 import { AddTranscriptDialog } from './add-transcript-dialog.tsx'
@@ -19,17 +20,7 @@ export function TranscriptMenu({ site }: { site: Microsite }) {
   const voices = site.video_url !== null && speakers?.from === 'voices' ? speakers : null
   return (
     <>
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label="Change transcript"
-            className="grid size-8 place-items-center rounded text-muted hover:bg-surface hover:text-ink"
-          >
-            <Ellipsis size={18} aria-hidden />
-          </button>
-        }
-      >
+      <Menu trigger={<IconButton label="Change transcript" icon={Ellipsis} iconSize={18} />}>
         <MenuItem icon={<FileText size={16} aria-hidden />} onSelect={() => setAdding(true)}>
           Paste or upload a transcript
         </MenuItem>

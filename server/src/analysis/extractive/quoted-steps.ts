@@ -9,6 +9,7 @@ import { daySet } from './deadlines.ts'
 
 /** A line with this score is a next step that waits for the owner; with this score by its words, it is offered as a line. */
 const [LEAST_STEP, LEAST_POSSIBLE] = [0.3, 0.12]
+const MOST_STEPS = 40
 /** Words of a quoted step. */
 const MOST_QUOTED_WORDS = 45
 /** Lines that a line's score depends on, on either side. */
@@ -42,7 +43,7 @@ export function quotedSteps(
     return place < end && !isOut(id) && !isStated && !isConfidential(text)
   })
   const steps = mergeSteps(
-    groupSteps(scores, LEAST_STEP).map((group) => {
+    likeliest(groupSteps(scores, LEAST_STEP)).map((group) => {
       const task = getQuote(group, segments)
       const days = group.lines.flatMap(({ place }) => daySet(segments[place]?.text ?? '') ?? [])
       return {
@@ -64,6 +65,13 @@ export function quotedSteps(
     })),
     possible: segments.flatMap(({ id }, place) => (possible.has(place) ? [id] : [])),
   }
+}
+
+/** At most so many steps, in call order. */
+function likeliest(groups: readonly StepGroup[]): StepGroup[] {
+  const getScore = ({ lines }: StepGroup) => Math.max(...lines.map(({ score }) => score))
+  const chosen = new Set(groups.toSorted((a, b) => getScore(b) - getScore(a)).slice(0, MOST_STEPS))
+  return groups.filter((group) => chosen.has(group))
 }
 
 /** The last goodbye: what follows it is said among colleagues. */

@@ -26,8 +26,8 @@ interface Want {
 /** What every test model would say without a JSON grammar. */
 export const CHATTER = 'Sure! Here is what you asked for: '
 
-/** Its answer for every line that may hold a step. */
-const TEST_ANSWER = { step: { who: 'Anna', task: 'Send Ben the offer', when: 'by Friday' } }
+/** Its answer for every step. */
+const TEST_ANSWER = { task: 'Send Ben the offer', when: 'by Friday' }
 
 const HEAD = 32
 const FORWARD = 32

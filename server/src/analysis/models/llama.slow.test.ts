@@ -33,14 +33,14 @@ const llama = (parts: Partial<LlamaAnalystParts> = {}) =>
   createLlamaAnalyst({ modelsFolder, models: [model], machine: () => MACHINE, ...parts })
 const quietly = { signal: new AbortController().signal, onProgress: () => {} }
 
-/** Lines of five seconds each. */
-function getCall(lines: number, text = 'I will have the offer sent over to you.') {
-  const segments: Segment[] = Array.from({ length: lines }, (_, i) => ({
+/** Promises of different people, each asked for and accepted by another. */
+function getCall(promises: number, text = "I'll get that over to you by Friday.") {
+  const segments: Segment[] = Array.from({ length: 3 * promises }, (_, i) => ({
     id: `s${i}`,
     start_ms: i * 5000,
     end_ms: i * 5000 + 4000,
-    speaker: i % 2 === 0 ? 'Anna' : 'Ben',
-    text,
+    speaker: i % 3 === 1 ? (['Anna', 'Ben'][(i - 1) / 3] ?? `Guest${i}`) : 'Cleo',
+    text: ['And the offer?', text, 'Great, thank you.'][i % 3] ?? '',
   }))
   return { segments, title: null, description: null, draft: false }
 }
@@ -54,32 +54,39 @@ function workers(): number[] {
 
 describe('a test model that prefers to chat', () => {
   test('still names a step, because the grammar restricts every token', async () => {
-    const draft = await llama().analyse(getCall(4), quietly)
+    const draft = await llama().analyse(getCall(2), quietly)
     expect(draft).toMatchObject({
       importantPoints: [],
-      // Ben's own lines don't make it Anna's task.
-      todoList: [{ text: 'Anna: Send Ben the offer', segmentIds: ['s0', 's2'] }],
-      use: { model: 'test-model', prompts: expect.any(String), requests: 4 },
+      todoList: [
+        {
+          text: "Anna: Send Ben the offer by Friday (“I'll get that over to you by Friday.”)",
+          segmentIds: ['s0', 's1'],
+        },
+        { text: "Ben: Send the offer by Friday (“I'll get that over to you by Friday.”)", segmentIds: ['s3', 's4'] },
+      ],
+      use: { model: 'test-model', prompts: expect.any(String), requests: 2 },
     })
   })
 
   test('closes open brackets when its answer is not allowed', async () => {
     model = await installTestLlama(modelsFolder, { answer: CHATTER.toUpperCase() })
-    expect((await llama().analyse(getCall(4), quietly)).todoList).toEqual([])
+    expect((await llama().analyse(getCall(2), quietly)).todoList).toMatchObject([
+      { text: "Anna: “I'll get that over to you by Friday.”" },
+      { text: "Ben: “I'll get that over to you by Friday.”" },
+    ])
   })
 
   test('answers questions about the lines that may hold something, and reports how many', async () => {
     const details = new Set<string | null | undefined>()
-    const call = getCall(40, 'That was a long winter for us here.')
-    call.segments.splice(20, 1, ...getCall(1).segments.map((line) => ({ ...line, id: 'promise' })))
+    const call = getCall(1)
     const { use } = await llama().analyse(call, { ...quietly, onProgress: (_, detail) => details.add(detail) })
     expect(use?.requests).toBe(1)
     expect([...details]).toContain('1 of 1 parts done')
   })
 
   test('is stopped early when it finds nothing in many lines', async () => {
-    model = await installTestLlama(modelsFolder, { answer: '{"step":null}' })
-    await expect(llama().analyse(getCall(100), quietly)).rejects.toThrow(
+    model = await installTestLlama(modelsFolder, { answer: '{"task":"","when":""}' })
+    await expect(llama().analyse(getCall(20), quietly)).rejects.toThrow(
       'This server’s recap model found nothing in the first part of this call.',
     )
   })
@@ -92,14 +99,13 @@ describe('a test model that prefers to chat', () => {
     }
     const stop = new AbortController()
     const onProgress = () => (kept.length >= 5 ? stop.abort(new Error('shutting down')) : undefined)
-    const call = getCall(40)
-    for (const [i, line] of call.segments.entries()) line.text = `I will have offer ${'x'.repeat(i + 1)} sent over.`
+    const call = getCall(20)
     await expect(llama().analyse(call, { signal: stop.signal, onProgress, checkpoint })).rejects.toThrow(
       'shutting down',
     )
     const answered = Object.keys(kept.at(-1) ?? {}).length
     expect(answered).toBeGreaterThanOrEqual(5)
-    expect((await llama().analyse(call, { ...quietly, checkpoint })).use?.requests).toBe(40 - answered)
+    expect((await llama().analyse(call, { ...quietly, checkpoint })).use?.requests).toBe(20 - answered)
   })
 
   test('reports progress by answered questions', async () => {

@@ -34,8 +34,8 @@ const UNUSABLE = 'This server’s recap model is damaged, or the machine has too
 
 /** Users don't wait for it: a first recap is shown before. */
 const COST_RATIO = 0
-/** An hour of call has about 110 lines to ask about, and any call has at least a few. */
-const HOUR_TOKENS = { tokens: 25_000, least_tokens: 2000 }
+/** An hour of call has about 50 questions, and any call has at least a few. */
+const HOUR_TOKENS = { tokens: 12_000, least_tokens: 2000 }
 const GIB = 1024 ** 3
 const MINUTE_MS = 60_000
 /** A question takes seconds, or minutes on a busy machine; loading the model comes before the first. */

@@ -44,22 +44,24 @@ export function getStepPairs(segments: readonly Segment[]): StepPair[] {
     stems: new Set(contentStems(text)),
   }))
   const firstNames = new Map(lines.map(({ speaker }) => [speaker, speaker?.toLowerCase().split(' ')[0] ?? '']))
+  const byName = Map.groupBy(firstNames.keys(), (speaker) => firstNames.get(speaker) ?? '')
+  byName.delete('')
   return lines.flatMap(({ speaker, tokens, stems }, place) => {
     if (tokens.length < FEWEST_WORDS) return []
     const isOther = (line: (typeof lines)[number]) => line.speaker !== speaker
     const next = lines.slice(place + 1, place + 1 + ANSWER_WITHIN).find(isOther)?.speaker
     const previous = lines.slice(Math.max(0, place - ANSWER_WITHIN), place).findLast(isOther)?.speaker
-    return [...firstNames].flatMap(([owner, name]) => {
-      const isNamed = tokens.some((token) => withoutEnding(token) === name)
-      if (owner !== speaker && owner !== next && !isNamed) return []
+    const named = tokens.flatMap((token) => byName.get(withoutEnding(token)) ?? [])
+    return [...new Set([speaker, ...(next === undefined ? [] : [next]), ...named])].map((owner) => {
+      const name = firstNames.get(owner) ?? ''
+      const isNamed = named.includes(owner)
       const role = owner === speaker ? 'self' : isNamed ? 'named' : 'next'
       const features = new Map<string, number>()
       const add = (feature: string, value: number) => value !== 0 && features.set(feature, value)
-      const others = new Set(firstNames.values()).difference(new Set([name, '']))
       const written = (of: readonly string[]) =>
         of.map((token) => {
           const bare = withoutEnding(token)
-          return bare === name ? 'OWNER' : others.has(bare) ? 'OTHER' : token
+          return bare === name ? 'OWNER' : byName.has(bare) ? 'OTHER' : token
         })
       add(role, 1)
       add(`${role} named`, Number(isNamed))
@@ -77,7 +79,7 @@ export function getStepPairs(segments: readonly Segment[]): StepPair[] {
       }
       add('stems', Math.min(MOST_STEMS, stems.size) / USUAL_STEMS)
       add('length', Math.min(MOST_LENGTH, tokens.length) / USUAL_LENGTH)
-      return [{ place, owner, features }]
+      return { place, owner, features }
     })
   })
 }

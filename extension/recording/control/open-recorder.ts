@@ -45,6 +45,7 @@ export function openRecorder({
     heldMs: createHeldDurations(),
     removeFiles: removeRecordingFiles,
     heldLocks: async () => new Set((await navigator.locks.query()).held?.map(({ name = '' }) => name)),
+    released: (lock) => navigator.locks.request(lock, () => undefined),
     hold: (lock, until) => void navigator.locks.request(lock, () => until),
     estimate: () => navigator.storage.estimate(),
     now: () => Date.now(),

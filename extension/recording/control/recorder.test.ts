@@ -5,14 +5,14 @@ import type { UploadSource } from '@callfolio/shared/client/uploads/upload-steps
 import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import type { CaptureOrder, KeptRecording } from '../../messaging/recording-protocol.ts'
 import { SAMPLE_RECORDING } from '../stored/sample-recording.testing.ts'
-import type { Recording } from '../stored/recording.ts'
+import { recordingLock, type Recording } from '../stored/recording.ts'
 import { createRecorder, type RecorderDeps, type StoppedRecording } from './recorder.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A recorder whose open windows receive the list of kept recordings. */
-function openEngine(recording: Recording, { bytes = 5_000_000 } = {}) {
+function openEngine(recording: Recording, { bytes = 5_000_000, locks = new Map<string, Promise<void>>() } = {}) {
   const kept = new Map([[recording.id, recording]])
   const told: KeptRecording[][] = []
   const entry = createUploadEntry(
@@ -60,7 +60,8 @@ function openEngine(recording: Recording, { bytes = 5_000_000 } = {}) {
     readFile: async (name) => new File([new Uint8Array(bytes)], name),
     heldMs: async () => null,
     removeFiles: async () => {},
-    heldLocks: async () => new Set(),
+    heldLocks: async () => new Set(locks.keys()),
+    released: async (lock) => locks.get(lock),
     hold: () => {},
     estimate: async () => ({}),
     now: () => Date.now(),
@@ -131,6 +132,19 @@ test('discarding a recording copies and announces nothing', async () => {
   await recorder.discard()
   await vi.advanceTimersByTimeAsync(1000)
   expect([copied, stopped]).toEqual([[], []])
+})
+
+test('lists an interrupted recording once the page that recorded it is gone', async () => {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const locks = new Map([[recordingLock(SAMPLE_RECORDING.id), released]])
+  const { told } = openEngine({ ...SAMPLE_RECORDING, state: 'recording' }, { locks })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(told.at(-1)).toEqual([])
+  locks.clear()
+  release()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(told.at(-1)).toMatchObject([{ id: SAMPLE_RECORDING.id, interrupted: true }])
 })
 
 test('notifies an open window within ten seconds when the server doesn’t answer', async () => {

@@ -12,7 +12,7 @@ import { LOOK_INTERVAL_MS } from '../../uploads/unanswered.ts'
 import { forgetSounds } from '../sending/recording-sounds.ts'
 import { createRecordingSender, type RecordingSenderDeps } from '../sending/recording-sender.ts'
 import { forgetSent, forgetRecording, listKept, type KeptRecordingsDeps } from '../stored/kept-recordings.ts'
-import { isOwn } from '../stored/recording.ts'
+import { isOwn, recordingLock } from '../stored/recording.ts'
 import { createPublisher } from './publisher.ts'
 import { createLiveRecorder, type LiveRecorder, type LiveRecordingDeps } from './live-recording.ts'
 
@@ -22,6 +22,8 @@ export interface RecorderDeps
     Omit<RecordingSenderDeps, 'onSent'>,
     Pick<LiveRecordingDeps, 'captions' | 'signedInUser' | 'hold' | 'estimate' | 'onState' | 'onAlarm'> {
   openAccount: (server: string) => Account
+  /** Settles when no page holds this lock. */
+  released: (lock: string) => Promise<void>
   /** Reports a change of a recording's upload. */
   watchRecordings: (onChange: () => void) => void
   publish: (news: RecorderNews) => void
@@ -119,6 +121,14 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     announceLateLink()
     void publishKept()
   })
+  /** The page of an earlier engine may end after this one has listed its recording as running. */
+  async function publishLateEnds(): Promise<void> {
+    // First of all: what isn't held now is listed as interrupted at once.
+    const held = await deps.heldLocks()
+    for (const { id } of await recordings.list())
+      if (held.has(recordingLock(id))) void deps.released(recordingLock(id)).then(publishKept)
+  }
+  void publishLateEnds()
   void forgetSent(deps).then(publishKept)
 
   return {

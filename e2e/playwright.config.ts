@@ -22,6 +22,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     launchOptions: PAGE_OPTIONS,
+    // Without it, a click on a missing button waits until the test's limit, and the report doesn't name the button.
+    actionTimeout: HANGS_MS * times,
     // Recording every test takes half as much CPU time again: use `--trace on` for a failed one.
     trace: 'on-first-retry',
   },

@@ -14,8 +14,8 @@ export interface FinishedDownload {
 }
 
 const PERMISSION = { permissions: ['downloads' as const] }
-// Gone when the browser ends.
-const UNSEEN = 'unseen downloads'
+// A key for each download, because several may finish at once. Gone when the browser ends.
+const UNSEEN = 'unseen download '
 
 /** Whether the person has allowed the extension to see downloads. */
 export function canSeeDownloads(): Promise<boolean> {
@@ -50,17 +50,17 @@ export function onDownloadFinished(onFinished: (download: FinishedDownload) => v
 
 /** Remembers a finished download until the person has seen it. */
 export async function noteUnseenDownload(id: number): Promise<void> {
-  await browser.storage.session.set({ [UNSEEN]: [...(await unseenDownloads()), id] })
+  await browser.storage.session.set({ [`${UNSEEN}${id}`]: true })
 }
 
-/** The finished downloads that the person has not seen, by id. */
-export async function unseenDownloads(): Promise<number[]> {
-  const stored: unknown = (await browser.storage.session.get(UNSEEN))[UNSEEN]
-  return Array.isArray(stored) ? (stored as number[]) : []
+/** The finished downloads that the person has not seen, by their keys in the storage. */
+export async function unseenDownloads(): Promise<string[]> {
+  return Object.keys(await browser.storage.session.get(null)).filter((key) => key.startsWith(UNSEEN))
 }
 
-export async function forgetUnseenDownloads(): Promise<void> {
-  await browser.storage.session.remove(UNSEEN)
+/** @param keys from `unseenDownloads`. */
+export async function forgetUnseenDownloads(keys: string[]): Promise<void> {
+  await browser.storage.session.remove(keys)
 }
 
 async function search(query: Downloads.DownloadQuery): Promise<FinishedDownload[]> {

@@ -63,8 +63,9 @@ export async function announceDownload(download: FinishedDownload): Promise<void
 
 /** Removes them from the toolbar button. */
 export async function markDownloadsSeen(): Promise<void> {
-  if ((await unseenDownloads()).length === 0) return
-  await forgetUnseenDownloads()
+  const unseen = await unseenDownloads()
+  if (unseen.length === 0) return
+  await forgetUnseenDownloads(unseen)
   await showIdleBadge()
 }
 

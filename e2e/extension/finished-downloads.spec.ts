@@ -63,11 +63,12 @@ test('offers recordings that finish downloading, until they are uploaded or dism
   await download('holiday on the beach.mp4')
   await download(RECORDING)
   await expect.poll(() => browser.badge()).toBe('1')
-  const notified = await options.evaluate(() => {
-    const { chrome } = globalThis as unknown as { chrome: { notifications: { getAll(): Promise<object> } } }
-    return chrome.notifications.getAll()
-  })
-  expect(Object.keys(notified)).toEqual([`chrome-extension://${browser.id()}/sidepanel.html#downloads`])
+  const notified = () =>
+    options.evaluate(async () => {
+      const { chrome } = globalThis as unknown as { chrome: { notifications: { getAll(): Promise<object> } } }
+      return Object.keys(await chrome.notifications.getAll())
+    })
+  await expect.poll(notified).toEqual([`chrome-extension://${browser.id()}/sidepanel.html#downloads`])
 
   const popup = await browser.open('popup.html')
   await expect(popup.getByText('1 downloaded recording')).toBeVisible()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,6 +51,13 @@ function workers(): number[] {
   return childProcesses()
     .filter(({ command }) => command.includes('llama-worker'))
     .map(({ pid }) => pid)
+}
+
+/** Bytes between a process's limit and the most address space it has used. */
+function getSpaceLeft(pid: number): number {
+  const [limit = ''] = /(?<=Max address space +)\d+/.exec(readFileSync(`/proc/${pid}/limits`, 'utf8')) ?? []
+  const [used = ''] = /(?<=VmPeak:\s+)\d+/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(limit) - 1024 * Number(used)
 }
 
 describe('a test model that prefers to chat', () => {
@@ -157,6 +165,14 @@ describe('the process of a model', () => {
       new TransientFailure('model_stopped'),
     )
     expect(killed).toBeGreaterThan(0)
+  })
+
+  test.runIf(process.platform === 'linux')('has address space left for the context of a large model', async () => {
+    const left: number[] = []
+    const onProgress = () => void left.push(...workers().map(getSpaceLeft))
+    await llama().analyse(getCall(2), { ...quietly, onProgress })
+    expect(left.length).toBeGreaterThan(0)
+    expect(Math.min(...left)).toBeGreaterThan(4 * GIB)
   })
 
   test('is stopped when it gives no answer', async () => {

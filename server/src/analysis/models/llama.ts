@@ -46,10 +46,10 @@ const TIMEOUT_PER_CALL = 2
 /** Memory of the library besides model and context. */
 const LIBRARY_BYTES = GIB / 2
 /**
- * Address space of the process without a model; the model may be mapped twice, as a file and in the processor's
- * preferred layout.
+ * Address space of the process without its model, most of it only reserved: about 6 GiB by Node, the rest for context
+ * and computing. The model may be mapped twice, as a file and in the processor's preferred layout.
  */
-const PROCESS_BYTES = 6 * GIB
+const PROCESS_BYTES = 12 * GIB
 
 /**
  * Analysis by a language model on this machine: llama.cpp in a child process, so that a broken model can't crash the

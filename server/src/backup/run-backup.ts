@@ -44,7 +44,7 @@ export async function runBackup(
     case 'restore': {
       const bucket = config.S3_BUCKET === undefined ? null : await openStored(config)
       const files = await restoreBackup(place, { dataDir, database, bucket })
-      return { data: { files }, text: `Restored ${files} files to ${dataDir}. You can start the server.` }
+      return { data: { files }, text: `Restored ${files} files. You can start the server.` }
     }
     case 'verify': {
       const { files, faults } = await verifyBackup(place)

@@ -81,7 +81,7 @@ export function getAudience(
   ].join(' ')
 }
 
-const AT_ONCE = 'The link works now. Sections appear as they’re ready.'
+const AT_ONCE = 'The link works right away. Sections appear as they’re ready.'
 const LATER = 'Until the page is ready, recipients see a “being prepared” page.'
 
 function listed(names: readonly string[]): string {

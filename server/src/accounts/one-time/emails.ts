@@ -131,7 +131,7 @@ const GUESSED: Record<
   ],
   factor: [
     'two-step codes',
-    'They passed the first sign-in step, so change your password now. Until tomorrow, new devices need a recovery code. Your own devices still work.',
+    'They passed the first sign-in step, so change your password now. Until tomorrow, new devices need a recovery code, security key or passkey. Your own devices still work.',
   ],
   password: ['passwords', 'They used a signed-in device. Sign out other devices, then change your password.'],
 }

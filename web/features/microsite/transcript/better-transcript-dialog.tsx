@@ -42,7 +42,7 @@ export function BetterTranscriptDialog({ site, open, onOpenChange }: BetterTrans
             Transcribe again with {engineName(each)}
           </Button>
         ))}
-        {engines.length === 0 && model?.state === 'idle' && <WithoutEngine model={model} />}
+        {site.video_url !== null && engines.length === 0 && model?.state === 'idle' && <WithoutEngine model={model} />}
         {model !== undefined && <FetchProgress model={model} />}
         <div className="grid gap-2">
           <Button variant="secondary" onClick={() => next(() => setAdding(true))} className="justify-self-start">

@@ -46,7 +46,7 @@ describe('the description of who can read what', () => {
   })
 
   test('says whether the link waits for a page that is not ready', () => {
-    expect(getAudience('Acme call', open, true)).toContain('The link works now')
+    expect(getAudience('Acme call', open, true)).toContain('The link works right away')
     expect(getAudience('Acme call', { ...open, whenReady: true }, true)).toContain(
       'Until the page is ready, recipients see',
     )

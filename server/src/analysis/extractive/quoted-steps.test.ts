@@ -36,6 +36,16 @@ test('quotes only the owner’s own lines, with a mark where lines are left out'
   expect(step?.text).toBe("Ana: “I'll send you the crane report this week. … Yes, I'll send it to you by Friday.”")
 })
 
+test('tells promises of different things with different days apart', () => {
+  const { steps } = getSteps(
+    "Ana: I'll set up the test account on Monday.\nBen: Great.\nAna: And I'll send you the crane report by Friday.",
+  )
+  expect(steps.map(({ text }) => text)).toEqual([
+    "Ana: “I'll set up the test account on Monday.”",
+    "Ana: “And I'll send you the crane report by Friday.”",
+  ])
+})
+
 test('shortens a long line to the sentence with the step', () => {
   const aside = 'The yard was full of old cranes that nobody had painted for years and years. '
   const [step] = getSteps(`Ana: ${aside.repeat(8)}I'll send you the crane report by Friday. ${aside}`).steps

@@ -1,11 +1,11 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { DraftItem } from '../analyst.ts'
-import { groupSteps, scoreSteps, type StepGroup } from '../steps/score-steps.ts'
+import { groupSteps, scoreSteps, type StepGroup, type StepScore } from '../steps/score-steps.ts'
 import { mergeSteps } from '../steps/merge-steps.ts'
 import { isConfidential, isFarewell } from './acts.ts'
-import { getWords } from '../language/english.ts'
-import { daySet } from './deadlines.ts'
+import { contentStems, getWords } from '../language/english.ts'
+import { daySet, withoutDays } from './deadlines.ts'
 
 /** A line with this score is a next step that waits for the owner; with this score by its words, it is offered as a line. */
 const [LEAST_STEP, LEAST_POSSIBLE] = [0.3, 0.12]
@@ -14,6 +14,8 @@ const MOST_STEPS = 40
 const MOST_QUOTED_WORDS = 45
 /** Lines that a line's score depends on, on either side. */
 const NEAR = 4
+const PROMISES = /\bI(?:['’]ll| will)\b/i
+const OF_ANY_PROMISE: ReadonlySet<string> = new Set(contentStems('send'))
 const SENTENCE_END = /(?<=[.?!])\s+/
 /** Share of a call's lines before its goodbyes. */
 const GOODBYES_FROM = 0.8
@@ -43,7 +45,7 @@ export function quotedSteps(
     return place < end && !isOut(id) && !isStated && !isConfidential(text)
   })
   const steps = mergeSteps(
-    likeliest(groupSteps(scores, LEAST_STEP)).map((group) => {
+    likeliest(groupSteps(scores, LEAST_STEP).flatMap((group) => splitByDay(group, segments))).map((group) => {
       const task = getQuote(group, segments)
       const days = group.lines.flatMap(({ place }) => daySet(segments[place]?.text ?? '') ?? [])
       return {
@@ -65,6 +67,27 @@ export function quotedSteps(
     })),
     possible: segments.flatMap(({ id }, place) => (possible.has(place) ? [id] : [])),
   }
+}
+
+/** Two promises with different days and no word in common are two steps. */
+function splitByDay({ owner, lines }: StepGroup, segments: readonly Segment[]): StepGroup[] {
+  const getPromise = ({ place }: StepScore) => {
+    const { speaker = null, text = '' } = segments[place] ?? {}
+    const day = speaker === owner && PROMISES.test(text) ? daySet(text) : null
+    const words = new Set(contentStems(withoutDays(text))).difference(OF_ANY_PROMISE)
+    return day === null || words.size === 0 ? null : { day, words }
+  }
+  const groups: StepGroup[] = []
+  let last: ReturnType<typeof getPromise> = null
+  for (const line of lines) {
+    const promise = getPromise(line)
+    const isNew =
+      last !== null && promise !== null && promise.day !== last.day && promise.words.isDisjointFrom(last.words)
+    if (groups.length === 0 || isNew) groups.push({ owner, lines: [line] })
+    else groups.at(-1)?.lines.push(line)
+    last = promise ?? last
+  }
+  return groups
 }
 
 /** At most so many steps, in call order. */

@@ -15,7 +15,7 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   log EMAIL                              shows an account's sign-ins and sign-in changes
   factor list EMAIL                      lists second factors and passkeys
   factor remove EMAIL ID --yes           removes one, ends the user's sessions and emails the user
-  keys list                              lists the keys that sign session tokens
+  keys list                              lists the keys that sign access tokens
   keys rotate                            switches to the next key; existing tokens stay valid until they expire
   backup --to PLACE                      backs up database and files while the servers run; copies only new files.
                                          PLACE: a folder, or s3://BUCKET?endpoint=…

@@ -58,14 +58,15 @@ function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
     ]),
   )
   // A list of attendees alone is not a recap.
-  if (meeting === null && [points, quotes, items, quoted.steps].every(({ length }) => length === 0)) return NOTHING
+  if (meeting === null && [points, quotes, items, quoted.agreed, quoted.own].every(({ length }) => length === 0))
+    return NOTHING
   return {
     title: draft ? null : getTitle(lines),
     summary: readable(getSummary(meeting, lines)),
     quotes: readable(quotes),
-    actionPoints: readable(items.map(({ action }) => action)),
+    actionPoints: readable([...items.map(({ action }) => action), ...quoted.agreed].toSorted(byPlace(segments))),
     importantPoints: readable(points),
-    todoList: readable([...items.map(({ todo }) => todo), ...quoted.steps].toSorted(byPlace(segments))),
+    todoList: readable([...items.map(({ todo }) => todo), ...quoted.own].toSorted(byPlace(segments))),
     chapters: [],
     possibleSteps: quoted.possible,
     // A draft leaves out lines, so what was withdrawn has to be looked for in all of them.

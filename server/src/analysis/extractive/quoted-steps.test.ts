@@ -4,8 +4,10 @@ import { quotedSteps } from './quoted-steps.ts'
 
 const TALK =
   'Ben: The northern yard is full of old cranes.\nAna: It has been like that for years, I think.\nBen: Hm.\nAna: Hm.\nBen: Hm.\nAna: Hm.\n'
-const getSteps = (script: string, ...[isOut = () => false, stated = []]: Partial<Rest>) =>
-  quotedSteps(segmentsOfScript(`${TALK.repeat(4)}${script}\n${TALK}`), isOut, stated)
+const getSteps = (script: string, ...[isOut = () => false, stated = []]: Partial<Rest>) => {
+  const { agreed, own } = quotedSteps(segmentsOfScript(`${TALK.repeat(4)}${script}\n${TALK}`), isOut, stated)
+  return { agreed, own, steps: [...agreed, ...own] }
+}
 type Rest = [isOut: (id: string) => boolean, stated: Parameters<typeof quotedSteps>[2]]
 
 const PROMISE = "Ana: I'll send you the crane report by Friday.\nBen: Great, thank you."
@@ -20,6 +22,14 @@ test('quotes a step with owner, day and lines, for review', () => {
       unconfirmed: true,
     },
   ])
+})
+
+test('tells what one person asks and another takes on from what a person promises', () => {
+  expect(getSteps(PROMISE).agreed).toEqual([])
+  const { agreed, own } = getSteps(
+    'Ben: Could you send me the list of the cranes by Monday?\nAna: Yes, I can send you the list.',
+  )
+  expect([agreed.map(({ owner }) => owner), own]).toEqual([['Ana'], []])
 })
 
 test('adds the day that an agreement names', () => {
@@ -61,7 +71,8 @@ test.each([
   ['after the goodbyes', `${TALK.repeat(20)}Ben: Bye.\nAna: Goodbye.\n${PROMISE.split('\n')[0]}`, []],
   ['that is confidential', "Ana: Between us, I'll send you the password by Friday.", []],
 ])('quotes nothing %s', (_, script, steps) => {
-  expect(quotedSteps(segmentsOfScript(script), () => false, []).steps).toEqual(steps)
+  const { agreed, own } = quotedSteps(segmentsOfScript(script), () => false, [])
+  expect([...agreed, ...own]).toEqual(steps)
 })
 
 test('leaves out lines that aren’t used, and those of a step already found', () => {

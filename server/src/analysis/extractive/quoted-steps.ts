@@ -2,7 +2,7 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { DraftItem } from '../analyst.ts'
 import { groupSteps, scoreSteps, type StepGroup, type StepScore } from '../steps/score-steps.ts'
-import { mergeSteps } from '../steps/merge-steps.ts'
+import { isAgreed, mergeSteps } from '../steps/merge-steps.ts'
 import { isConfidential, isFarewell } from './acts.ts'
 import { contentStems, getWords } from '../language/english.ts'
 import { daySet, withoutDays } from './deadlines.ts'
@@ -22,8 +22,9 @@ const GOODBYES_FROM = 0.8
 
 /** What lines of a call may be next steps. */
 export interface QuotedSteps {
-  /** Likely steps as they were said, each waiting for the owner. */
-  steps: DraftItem[]
+  /** Likely steps as they were said, each waiting for the owner: those of two people's lines, and the others. */
+  agreed: DraftItem[]
+  own: DraftItem[]
   /** Ids of less likely lines, in call order. */
   possible: string[]
 }
@@ -57,14 +58,22 @@ export function quotedSteps(
     }),
   )
   const possible = new Set(scores.filter(({ byWords }) => byWords >= LEAST_POSSIBLE).map(({ place }) => place))
-  return {
-    steps: steps.map(({ owner, task, due, places }) => ({
+  const items = steps.map(({ owner, task, due, places }) => ({
+    isAgreed: isAgreed(places, segments),
+    item: {
       text: `${owner === null ? '' : `${owner}: `}${task}${due === '' || task.includes(due) ? '' : ` ${due}`}`,
       segmentIds: places.flatMap((place) => segments[place]?.id ?? []).slice(0, MOST_EVIDENCE_LINES),
       ...(owner !== null && { owner }),
       ...(due !== '' && { due }),
       unconfirmed: true,
-    })),
+    },
+  }))
+  const [agreed = [], own = []] = [true, false].map((is) =>
+    items.flatMap(({ item, isAgreed: isOne }) => (isOne === is ? [item] : [])),
+  )
+  return {
+    agreed,
+    own,
     possible: segments.flatMap(({ id }, place) => (possible.has(place) ? [id] : [])),
   }
 }

@@ -1,4 +1,6 @@
+import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { contentStems } from '../language/english.ts'
+import { firstRun } from './score-steps.ts'
 
 /** A next step with the lines that support it. */
 export interface FoundStep {
@@ -30,6 +32,11 @@ export function mergeSteps(steps: readonly FoundStep[]): FoundStep[] {
     else merged[at] = joined(before, step)
   }
   return merged
+}
+
+/** Whether a step's lines, apart from repetitions, are of several people: one asks for it, and one takes it on. */
+export function isAgreed(places: readonly number[], segments: readonly Segment[]): boolean {
+  return new Set(firstRun(places).map((place) => segments[place]?.speaker)).size > 1
 }
 
 function isSame(one: FoundStep, other: FoundStep): boolean {

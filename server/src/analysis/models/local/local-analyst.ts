@@ -8,7 +8,7 @@ import { contentStems } from '../../language/english.ts'
 import { deadlinesIn, withoutDays } from '../../extractive/deadlines.ts'
 import { candidatesIn, type Candidate, type CandidateKind } from '../../extractive/candidates.ts'
 import { firstRun } from '../../steps/score-steps.ts'
-import { mergeSteps, type FoundStep } from '../../steps/merge-steps.ts'
+import { isAgreed, mergeSteps, type FoundStep } from '../../steps/merge-steps.ts'
 import {
   AFTER,
   BEFORE,
@@ -129,21 +129,26 @@ export async function analyseLocally(
     if (sentence !== null && sentence.trim() !== '')
       summary.push(waiting(sentence.trim(), notes.flatMap(({ item }) => item.segmentIds).slice(0, MOST_EVIDENCE_LINES)))
   }
-  const todoList = mergeSteps([...steps, ...worded]).map((each) => ({
-    text: each.owner === null ? withDue(each.task, each.due) : `${each.owner}: ${withDue(each.task, each.due)}`,
-    segmentIds: getIds(segments, each.places),
-    ...(each.owner !== null && { owner: each.owner }),
-    ...(each.due !== '' && { due: each.due }),
-    ...(waits(each, segments) && { unconfirmed: true }),
-  }))
-  const stated = new Set(todoList.flatMap(({ segmentIds }) => segmentIds))
+  const merged = mergeSteps([...steps, ...worded])
+  const getItems = (chosen: readonly FoundStep[]) =>
+    chosen.map((each) => ({
+      text: each.owner === null ? withDue(each.task, each.due) : `${each.owner}: ${withDue(each.task, each.due)}`,
+      segmentIds: getIds(segments, each.places),
+      ...(each.owner !== null && { owner: each.owner }),
+      ...(each.due !== '' && { due: each.due }),
+      ...(waits(each, segments) && { unconfirmed: true }),
+    }))
+  const isJoint = ({ isSure = false, places }: FoundStep) => !isSure && isAgreed(places, segments)
+  const actionPoints = getItems(merged.filter(isJoint))
+  const todoList = getItems(merged.filter((step) => !isJoint(step)))
+  const stated = new Set([...actionPoints, ...todoList].flatMap(({ segmentIds }) => segmentIds))
   const importantPoints = unalike(points.map(({ item }) => item).filter(({ segmentIds }) => !isIn(stated, segmentIds)))
   const pointed = new Set(importantPoints.flatMap(({ segmentIds }) => segmentIds))
   return {
     ...byRules,
     summary: [...byRules.summary, ...summary],
     quotes: byRules.quotes.filter(({ segmentIds }) => !isIn(pointed, segmentIds)),
-    actionPoints: [],
+    actionPoints,
     importantPoints: importantPoints.length > 0 ? importantPoints : byRules.importantPoints,
     todoList,
     use,
@@ -162,9 +167,11 @@ function waits(step: FoundStep, segments: readonly Segment[]): boolean {
 }
 
 /** The steps found by rules, in the shape of the model's. */
-function stepsByRules({ todoList }: AnalysisDraft, segments: readonly Segment[]): FoundStep[] {
+function stepsByRules({ actionPoints, todoList }: AnalysisDraft, segments: readonly Segment[]): FoundStep[] {
   const getPlace = new Map(segments.map(({ id }, place) => [id, place]))
-  return todoList.map(({ text, owner = null, due = '', segmentIds, unconfirmed = false }) => {
+  // Those that rules are sure of are in both lists.
+  const agreed = actionPoints.filter(({ unconfirmed = false }) => unconfirmed)
+  return [...agreed, ...todoList].map(({ text, owner = null, due = '', segmentIds, unconfirmed = false }) => {
     const task = owner === null ? text : text.replace(`${owner}: `, '')
     return {
       owner,

@@ -92,7 +92,7 @@ export function transcriptSources<Id extends string>(transcribers: Record<Id, un
 
 /** The page's note on where a transcript's words come from; empty if there are none. */
 export function describeSource(source: string, transcribers: Record<string, Pick<TranscriberRow, 'source'>>): string {
-  if (source === 'captions') return 'From the recording’s captions.'
+  if (source === 'captions') return 'From the call’s captions.'
   if (source === 'given') return 'From a transcript added later.'
   return transcribers[source]?.source ?? ''
 }

@@ -89,7 +89,7 @@ export function createLlamaAnalyst({
     if (found === 'damaged') return DAMAGED
     const here = await lookup.quick(models.filter(({ kind }) => kind === 'writing'))
     if (typeof here === 'string') return here === 'damaged' ? DAMAGED : MISSING
-    return `The recap model (${here.id}) needs ${inGigabytes(neededBytes(here))} of memory, but this machine has ${inGigabytes(memoryBytes)}`
+    return `The recap model (${here.id}) needs ${inGigabytes(neededBytes(here))} of memory, but this server has ${inGigabytes(memoryBytes)}`
   }
 
   async function write(

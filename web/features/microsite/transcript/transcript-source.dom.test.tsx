@@ -55,7 +55,7 @@ test('replaces the transcript with pasted text or a chosen file, and shows its s
   const { id } = await addMicrosite(person)
   const { user } = openScreen(`/microsite/${id}`)
   const transcript = await screen.findByRole('region', { name: 'Transcript' })
-  expect(transcript.textContent).toContain('From the recording’s captions.')
+  expect(transcript.textContent).toContain('From the call’s captions.')
   await user.click(screen.getByRole('button', { name: 'Change transcript' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Paste or upload a transcript' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a transcript' }))

@@ -90,7 +90,7 @@ export function recordingWarnings({
     microphoneWarning(microphone),
     tabSilentSince === undefined && {
       kind: 'no-tab-sound',
-      text: 'No call audio. Stop, start again and share the tab with its audio.',
+      text: 'No call audio. Stop, start again and share a screen or tab with audio.',
     },
     !soundStopped && !hasLeftCall && getSilence('silent-tab', 'the call', tabSilentSince, elapsedMs),
     !soundStopped &&

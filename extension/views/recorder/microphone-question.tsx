@@ -23,7 +23,7 @@ export function MicrophoneQuestion({ recording }: { recording: WaitingRecording 
       <Mic size={28} aria-hidden className="text-muted" />
       <h1 className="text-28 font-semibold">Record your voice too</h1>
       <p className="text-17">
-        The tab’s audio doesn’t include your voice. Allow microphone access to add it. Recording starts right after.
+        The call’s audio doesn’t include your voice. Allow microphone access to add it. Recording starts right after.
       </p>
       {isRefused && (
         <Banner tone="warning">Microphone access is blocked. Allow it in the address bar, or record without it.</Banner>

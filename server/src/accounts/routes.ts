@@ -42,7 +42,7 @@ interface AuthRoutesOptions {
 }
 
 /** What all routes of the identity service use. */
-export interface AuthRouteParts {
+interface AuthRouteParts {
   accounts: Accounts
   signedIn: MiddlewareHandler<AppEnv>
   session: (c: Context<AppEnv>) => Promise<LiveSession>

@@ -116,12 +116,14 @@ function verified(items: OutlineItem[]): Verified[] {
   return items.filter((item): item is Verified => item.moment !== null && (item.unproven ?? []).length === 0)
 }
 
-/** Rewords the writer's own step as "I will send the list"; returns any other as it is. */
+/** Rewords the writer's own step as "I will send the list", or as what was said; returns any other as it is. */
 function stepText({ text }: Verified, { me, english }: Pick<EmailInput, 'me' | 'english'>): string {
   if (me === null || !english) return text
   const task = getTask(text, me)
+  if (task === null) return text
+  if (task.startsWith('“')) return `I said: ${task}`
   // "Send", not "DocuSign".
-  return task === null ? text : `I will ${task.replace(/^\p{Lu}(?=\p{Ll}+(?:\s|$))/u, (first) => first.toLowerCase())}`
+  return `I will ${task.replace(/^\p{Lu}(?=\p{Ll}+(?:\s|$))/u, (first) => first.toLowerCase())}`
 }
 
 /** The action an entry assigns to a person ("Dana: send it", "Dana will send it"); null if it assigns none. */

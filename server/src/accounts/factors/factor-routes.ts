@@ -1,14 +1,24 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../../http/app.ts'
+import type { Accounts } from '../accounts.ts'
 import * as requests from '../protocol/auth-requests.ts'
+import type { ClientFacts } from '../rate-limits.ts'
 import { readBody, readJson } from '../protocol/read-body.ts'
-import type { AuthRouteParts } from '../routes.ts'
+import type { LiveSession } from '../sessions/sessions.ts'
 import { challenge, enrol, unenrol, verifyFactor } from './factors.ts'
 import * as passkeys from './passkeys.ts'
 import * as codes from './recovery-codes.ts'
 
+export interface FactorRoutesOptions {
+  accounts: Accounts
+  signedIn: MiddlewareHandler<AppEnv>
+  session: (c: Context<AppEnv>) => Promise<LiveSession>
+  client: (c: Context<AppEnv>) => ClientFacts
+}
+
 /** Second factors, recovery codes and passkeys. */
-export function factorRoutes({ accounts, signedIn, session, client }: AuthRouteParts): Hono<AppEnv> {
+export function factorRoutes({ accounts, signedIn, session, client }: FactorRoutesOptions): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get('/factors/recovery-codes', signedIn, async (c) => c.json(await codes.codesStatus(accounts, await session(c))))
     .post('/factors/recovery-codes', signedIn, async (c) => {

@@ -1,17 +1,25 @@
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv } from '../../http/app.ts'
+import type { Accounts } from '../accounts.ts'
 import * as requests from '../protocol/auth-requests.ts'
+import type { ClientFacts } from '../rate-limits.ts'
 import { getUser } from '../read-account.ts'
-import type { AuthRouteParts } from '../routes.ts'
 import { describeUser } from '../sessions/session-json.ts'
 import type { LiveSession } from '../sessions/sessions.ts'
 import { requireProof } from '../proof-of-person.ts'
 import { ANSWERS_PATH, beginFlow, endFlow, FLOW_COOKIE, getProvider, SSO_ANSWERS_PATH } from './flows.ts'
 import { unlink } from './join-account.ts'
 
+export interface ProviderRoutesOptions {
+  accounts: Accounts
+  signedIn: MiddlewareHandler<AppEnv>
+  session: (c: Context<AppEnv>) => Promise<LiveSession>
+  client: (c: Context<AppEnv>) => ClientFacts
+}
+
 /** Sign-in with external providers, and the identities of an account. */
-export function providerRoutes({ accounts, signedIn, session, client }: AuthRouteParts): Hono<AppEnv> {
+export function providerRoutes({ accounts, signedIn, session, client }: ProviderRoutesOptions): Hono<AppEnv> {
   async function begin(c: Context<AppEnv>, linkTo: LiveSession | null): Promise<string> {
     const { provider, redirect_to, scopes, code_challenge } = requests.check(requests.authorizeSchema, c.req.query())
     const { url, browser, answersTo } = await beginFlow(accounts, {

@@ -1,16 +1,22 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { deleteCookie, getCookie } from 'hono/cookie'
 import type { AppEnv } from '../../http/app.ts'
+import type { Accounts } from '../accounts.ts'
 import { AuthError } from '../protocol/auth-error.ts'
 import * as requests from '../protocol/auth-requests.ts'
-import { limitAttempts } from '../rate-limits.ts'
+import { limitAttempts, type ClientFacts } from '../rate-limits.ts'
 import { readBody } from '../protocol/read-body.ts'
-import type { AuthRouteParts } from '../routes.ts'
 import { endFlow, FLOW_COOKIE, SSO_ANSWERS_PATH } from './flows.ts'
 import { serviceProviderMetadata } from './saml.ts'
 
 /** SAML single sign-on for companies. */
-export function ssoRoutes({ accounts, client }: AuthRouteParts): Hono<AppEnv> {
+export function ssoRoutes({
+  accounts,
+  client,
+}: {
+  accounts: Accounts
+  client: (c: Context<AppEnv>) => ClientFacts
+}): Hono<AppEnv> {
   const answersUrl = () => accounts.publicUrl() + SSO_ANSWERS_PATH
   return new Hono<AppEnv>()
     .post('/sso', async (c) => {

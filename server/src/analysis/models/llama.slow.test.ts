@@ -221,7 +221,7 @@ describe('a language model', () => {
 
   test('is not ready when too large for this machine, and retried when memory is only short now', async () => {
     const small = llama({ machine: () => ({ ...MACHINE, memoryBytes: GIB, freeBytes: GIB }) })
-    const note = 'The recap model (test-model) needs 1.5 GB of memory, but this machine has 1.0 GB'
+    const note = 'The recap model (test-model) needs 1.5 GB of memory, but this server has 1.0 GB'
     expect(await small.status()).toMatchObject({ ready: false, note })
     await expect(small.analyse(getCall(4), quietly)).rejects.toThrow(new PermanentFailure('model_unusable', `${note}.`))
     await expect(

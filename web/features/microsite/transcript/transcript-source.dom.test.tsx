@@ -80,14 +80,14 @@ test('corrects the language of a call without transcribing it again', async () =
     return data && <SourceLine site={data} />
   }
   const { user } = openPart(<Line />)
-  await screen.findByText(/From the recording’s captions\. The call is in English\./)
+  await screen.findByText(/From the call’s captions\. The call is in English\./)
   await user.click(screen.getByRole('button', { name: 'Change the language' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Which language is this call in?' }))
   expect(dialog.getByText(/Applies the next time this call is transcribed\./)).toBeDefined()
   expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   await user.selectOptions(dialog.getByLabelText('Language of the call'), 'Dutch')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await screen.findByText(/From the recording’s captions\. The call is in Dutch\./)
+  await screen.findByText(/From the call’s captions\. The call is in Dutch\./)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change the language' })))
 })
 

@@ -122,7 +122,7 @@ export const SETTINGS = [
       .max(3600)
       .optional()
       .describe(
-        'Seconds that running jobs and requests get after SIGTERM; unfinished jobs return to the queue. Default: 20 for web and worker, 0 for all',
+        'Seconds that running jobs and requests get after SIGTERM; unfinished jobs return to the queue. Default: 20, or 0 with ROLE=all',
       ),
   },
   {

@@ -1,15 +1,13 @@
 import { createGrowingFile, type GrowingFileWriter } from '@callfolio/shared/client/uploads/growing-file.ts'
 import type { Capture } from './capture.ts'
 import { callFormats, soundFormats } from './formats.ts'
-import { openSpool, type Spool } from './spool.ts'
+import type { Spool } from './spool.ts'
 import { soundFile, type GrowingRecording, type Recording } from '../stored/recording.ts'
 import { recordTracks, type TrackRecorder } from './track-recorder.ts'
 
 export interface CallRecorderOptions {
-  capture: Capture
-  files: Recording['files']
-  /** The recorders start. @param at ms since 1970. */
-  onBegin: (at: number) => void
+  lighten: Capture['lighten']
+  tracks: Tracks
   /** A piece is on disk. `call`: of picture and sound, `sound`: of both sides' audio. */
   onPiece: (file: 'call' | 'sound', size: number, mimeType: string) => void
   /** Why video recording stopped. Audio recording continues. */
@@ -25,20 +23,40 @@ export interface CallRecorder extends TrackRecorder {
   finish(): void
 }
 
+/** A stream and the file it is recorded into. */
+interface Track {
+  stream: MediaStream
+  spool: Spool
+  file: GrowingFileWriter
+}
+
+/** What is recorded of a call; null: it has none. */
+export interface Tracks {
+  sound: Track | null
+  you: Track | null
+  them: Track | null
+  picture: Track | null
+  /** Opening them took so long that the machine is overloaded. */
+  isBusy: boolean
+  /** Closes their files. */
+  close(): Promise<void>
+}
+
 /** Opening files takes a few hundredths of a second; a machine that needs this long is overloaded. ms */
 const BUSY_MS = 1000
 
-const isSupported = (mimeType: string): boolean => MediaRecorder.isTypeSupported(mimeType)
+/** Opens the files of a call. @param openSpool opens a file in the recorder's folder. */
+export async function openTracks(
+  openSpool: (name: string) => Promise<Spool>,
+  { call, mix }: Pick<Capture, 'call' | 'mix'>,
+  files: Recording['files'],
+): Promise<Tracks> {
+  async function openTrack(name: string | null, stream: MediaStream | null): Promise<Track | null> {
+    if (name === null || stream === null) return null
+    const spool = await openSpool(name)
+    return { stream, spool, file: createGrowingFile((start, end) => spool.read(start, end)) }
+  }
 
-/** Records the audio first and separately, each side's audio, and then picture and audio together. */
-export async function recordCall({
-  capture: { call, mix, lighten },
-  files,
-  onBegin,
-  onPiece,
-  onPictureLost,
-  onFailure,
-}: CallRecorderOptions): Promise<CallRecorder> {
   const opening = Date.now()
   const [sound, you, them, picture] = await Promise.all([
     openTrack(files.sound, new MediaStream([mix.mixed])),
@@ -46,10 +64,27 @@ export async function recordCall({
     openTrack(soundFile({ files }, 'them'), mix.tab),
     openTrack(files.mixed, call),
   ])
+  return {
+    sound,
+    you,
+    them,
+    picture,
+    isBusy: Date.now() - opening > BUSY_MS,
+    async close() {
+      await Promise.allSettled([sound, you, them, picture].map(async (track) => track?.spool.close()))
+    },
+  }
+}
+
+const isSupported = (mimeType: string): boolean => MediaRecorder.isTypeSupported(mimeType)
+
+/**
+ * Records the audio first and separately, each side's audio, and then picture and audio together. A busy machine
+ * records the picture once it is lighter; until then the recorder can be paused and stopped.
+ */
+export function recordCall({ lighten, tracks, onPiece, onPictureLost, onFailure }: CallRecorderOptions): CallRecorder {
+  const { sound, you, them, picture, isBusy } = tracks
   const whole = new Set([sound, picture].filter((track) => track !== null))
-  const begunAt = Date.now()
-  onBegin(begunAt)
-  const isBusy = begunAt - opening > BUSY_MS
 
   function lose(track: Track, error: Error): void {
     whole.delete(track)
@@ -76,8 +111,18 @@ export async function recordCall({
   const recorders = [sound && record(sound, 'sound'), you && record(you, null), them && record(them, null)].filter(
     (recorder) => recorder !== null,
   )
-  if (isBusy) await lighten(false)
-  if (picture) recorders.push(record(picture, 'call'))
+  let isPaused = false
+  let isStopped = false
+
+  function recordPicture(): void {
+    if (picture === null || isStopped) return
+    const recorder = record(picture, 'call')
+    recorders.push(recorder)
+    if (isPaused) recorder.pause()
+  }
+
+  if (isBusy) void lighten(false).then(recordPicture)
+  else recordPicture()
 
   return {
     growing: {
@@ -88,27 +133,18 @@ export async function recordCall({
       for (const track of [you, them, picture]) track?.file.end()
     },
     pause() {
+      isPaused = true
       for (const recorder of recorders) recorder.pause()
     },
     resume() {
+      isPaused = false
       for (const recorder of recorders) recorder.resume()
     },
     async stop() {
+      isStopped = true
       // A failing recorder must not keep the others from being written.
       await Promise.allSettled(recorders.map((recorder) => recorder.stop()))
+      await tracks.close()
     },
   }
-}
-
-/** A stream and the file it is recorded into. */
-interface Track {
-  stream: MediaStream
-  spool: Spool
-  file: GrowingFileWriter
-}
-
-async function openTrack(name: string | null, stream: MediaStream | null): Promise<Track | null> {
-  if (name === null || stream === null) return null
-  const spool = await openSpool(name)
-  return { stream, spool, file: createGrowingFile((start, end) => spool.read(start, end)) }
 }

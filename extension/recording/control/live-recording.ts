@@ -10,9 +10,10 @@ import {
   type RecordingSending,
 } from '../../messaging/recording-protocol.ts'
 import { captureProblem } from '../capture/capture-problem.ts'
-import { openCapture } from '../capture/capture.ts'
+import type { Capture } from '../capture/capture.ts'
 import { followSilence } from '../capture/loudness.ts'
-import { recordCall, type CallRecorder } from '../capture/record-call.ts'
+import { openTracks, recordCall, type CallRecorder } from '../capture/record-call.ts'
+import type { Spool } from '../capture/spool.ts'
 import type { RecordingCaptions } from '../stored/recording-captions.ts'
 import type { RecordingStore } from '../stored/recording-store.ts'
 import { recordingLock, type Recording } from '../stored/recording.ts'
@@ -35,6 +36,10 @@ const POLL_INTERVAL_MS = 3000
 const BUSY = 'A recording is already in progress.'
 
 export interface LiveRecordingDeps {
+  /** Opens the requested sources. @throws the browser's error when it refuses. */
+  openCapture: (order: CaptureOrder) => Promise<Capture>
+  /** Opens a file in the recorder's folder. */
+  openSpool: (name: string) => Promise<Spool>
   recordings: RecordingStore
   captions: RecordingCaptions
   /** The user whose session is stored for a server, read without the network; null: none. */
@@ -157,30 +162,39 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     } catch (error) {
       const problem = captureProblem(error)
       own.answer({ started: false, problem })
-      return void end(problem)
+      return void end(own, problem)
     }
     // From here on its card shows its state.
     own.answer({ started: true })
+    if (own.isClosed) return
     try {
       if (order.choices.source === 'captions') await dispatch({ type: 'began', at: now() })
       else await record(own, recording)
     } catch (error) {
-      return void end(captureProblem(error))
+      return void end(own, captureProblem(error))
     }
     void deps.getPlan(order.server).then((plan) => (own.plan = plan))
     void poll(own)
   }
 
   async function record(own: Session, recording: Recording): Promise<void> {
-    const capture = await openCapture(own.order)
+    const capture = await deps.openCapture(own.order)
     if (own.isClosed) return capture.close()
     own.capture = capture
-    capture.onEnd(() => void end(own.order.choices.source === 'tab' ? 'The tab was closed.' : 'Screen sharing ended.'))
-    let begunAt = now()
-    const call = await recordCall({
-      capture,
-      files: recording.files,
-      onBegin: (at) => (begunAt = at),
+    capture.onEnd(
+      () => void end(own, own.order.choices.source === 'tab' ? 'The tab was closed.' : 'Screen sharing ended.'),
+    )
+    own.opening = openRecorders(own, capture, recording)
+    await own.opening
+  }
+
+  async function openRecorders(own: Session, capture: Capture, { files }: Recording): Promise<void> {
+    const tracks = await openTracks(deps.openSpool, capture, files)
+    if (own.isClosed) return tracks.close()
+    const begunAt = now()
+    own.call = recordCall({
+      lighten: capture.lighten,
+      tracks,
       onPiece(file, bytes, mimeType) {
         if (file === 'call' && own.picture === 'awaited') own.picture = 'recorded'
         void dispatch({ type: 'began', at: begunAt })
@@ -188,10 +202,8 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
         void dispatch({ type: 'grown', file, bytes, mimeType })
       },
       onPictureLost: () => (own.picture = 'lost'),
-      onFailure: (error) => void end(failureNote(error)),
+      onFailure: (error) => void end(own, failureNote(error)),
     })
-    own.call = call
-    if (own.isClosed) await call.stop()
   }
 
   async function stop(own: Session): Promise<void> {
@@ -199,15 +211,16 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     for (const timer of own.timers) clearInterval(timer)
     publish(own)
     // Whatever fails at the end, what is on disk is a recording.
+    await Promise.allSettled([own.opening])
     await Promise.allSettled([own.call?.stop()])
     await Promise.allSettled([own.capture?.close()])
     await findCaptions(own)
     await dispatch({ type: 'closed' })
   }
 
-  async function end(reason: string | null, isDiscarded = false): Promise<void> {
-    const own = session
-    if (!isRunning(state) || own === null) return
+  /** @param own does nothing if another recording is running by now. */
+  async function end(own: Session | null, reason: string | null, isDiscarded = false): Promise<void> {
+    if (!isRunning(state) || own === null || own !== session) return
     await dispatch({ type: 'ended', reason, at: now(), isDiscarded })
     await own.ended
   }
@@ -228,7 +241,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     void own.capture?.microphone?.check()
     await findCaptions(own)
     own.disk = diskSpace(await deps.estimate().catch(() => ({})))
-    if (own.disk === 'full') await end('The disk was almost full.')
+    if (own.disk === 'full') await end(own, 'The disk was almost full.')
   }
 
   function publish(own: Session): void {
@@ -351,8 +364,8 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       session.hasLeftCall = hasLeft
       void dispatch({ type: 'seen', people })
     },
-    stop: () => end(null),
-    discard: () => end(null, true),
+    stop: () => end(session, null),
+    discard: () => end(session, null, true),
   }
 }
 

@@ -9,6 +9,8 @@ import type { UploadsEngine } from '../../uploads/uploads-engine.ts'
 import type { LiveRecordingDeps } from './live-recording.ts'
 import { createRecorder, type Recorder, type StoppedRecording } from './recorder.ts'
 import { signedInUser } from '../../account/account.ts'
+import { openCapture } from '../capture/capture.ts'
+import { openSpool } from '../capture/spool.ts'
 import { createHeldDurations } from '../stored/held-duration.ts'
 import { createRecordingCaptions } from '../stored/recording-captions.ts'
 import { readRecordingFile, removeRecordingFiles } from '../stored/recording-files.ts'
@@ -33,6 +35,8 @@ export function openRecorder({
   // An earlier engine may have ended while it recorded.
   onState('idle', false)
   return createRecorder({
+    openCapture,
+    openSpool,
     recordings: openRecordingStore(),
     captions: createRecordingCaptions(askCaptions),
     journal,

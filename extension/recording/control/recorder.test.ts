@@ -36,6 +36,8 @@ function openEngine(recording: Recording, { bytes = 5_000_000, locks = new Map<s
   const stopped: StoppedRecording['sending'][] = []
   const recordingWatchers: (() => void)[] = []
   const recorder = createRecorder({
+    openCapture: () => Promise.reject(new Error('nothing to record')),
+    openSpool: () => Promise.reject(new Error('no disk')),
     recordings: {
       list: async () => [...kept.values()],
       get: async (id) => kept.get(id) ?? null,

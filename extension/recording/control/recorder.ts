@@ -20,7 +20,10 @@ export interface RecorderDeps
   extends
     Omit<KeptRecordingsDeps, 'getSending'>,
     Omit<RecordingSenderDeps, 'onSent'>,
-    Pick<LiveRecordingDeps, 'captions' | 'signedInUser' | 'hold' | 'estimate' | 'onState' | 'onAlarm'> {
+    Pick<
+      LiveRecordingDeps,
+      'openCapture' | 'openSpool' | 'captions' | 'signedInUser' | 'hold' | 'estimate' | 'onState' | 'onAlarm'
+    > {
   openAccount: (server: string) => Account
   /** Settles when no page holds this lock. */
   released: (lock: string) => Promise<void>

@@ -12,6 +12,8 @@ import { NOTHING_ANNOUNCED, type Announced, type DiskSpace, type Uncaptioned } f
 export interface Session {
   order: CaptureOrder
   capture: Capture | null
+  /** Settles once its recorders run. */
+  opening: Promise<void>
   call: CallRecorder | null
   timers: ReturnType<typeof setInterval>[]
   isMuted: boolean
@@ -58,6 +60,7 @@ export function newSession(
   const session: Session = {
     order,
     capture: null,
+    opening: Promise.resolve(),
     call: null,
     timers: [],
     isMuted: false,

@@ -3,7 +3,7 @@ import { BlobSource, Input, MP4, WEBM } from 'mediabunny'
 /**
  * Duration of the audio in a recorder's file, which may be less than the recording time: data that its encoder had
  * not written when it was killed is missing, and an overloaded recorder may write a picture without any audio.
- * @returns ms; null if the file can't be read, or has no audio.
+ * @returns ms; null if the file is broken, or has no audio. @throws DOMException when it can't be read.
  */
 export async function heldDuration(file: Blob): Promise<number | null> {
   const input = new Input({ source: new BlobSource(await withoutTornBox(file)), formats: [MP4, WEBM] })
@@ -11,7 +11,8 @@ export async function heldDuration(file: Blob): Promise<number | null> {
     // Video may outlast its audio, and a call without audio is worthless.
     const seconds = await (await input.getPrimaryAudioTrack())?.computeDuration()
     return seconds !== undefined && Number.isFinite(seconds) ? Math.round(seconds * 1000) : null
-  } catch {
+  } catch (error) {
+    if (error instanceof DOMException) throw error
     return null
   } finally {
     input.dispose()
@@ -26,6 +27,8 @@ export function createHeldDurations(): (name: string, file: Blob) => Promise<num
     if (read?.bytes === file.size) return read.ms
     const ms = heldDuration(file)
     known.set(name, { bytes: file.size, ms })
+    // A busy disk may read it next time.
+    ms.catch(() => known.delete(name))
     return ms
   }
 }

@@ -3,7 +3,7 @@ import type { Recording } from './recording.ts'
 export interface WholeFileDeps {
   /** Reads a file from the recorder's folder; null if there is none. */
   readFile: (name: string) => Promise<File | null>
-  /** Duration of a file, ms; null if it can't be read. */
+  /** Duration of a file, ms; null if it is broken. @throws when it can't be read. */
   heldMs: (name: string, file: Blob) => Promise<number | null>
 }
 

@@ -12,7 +12,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A recorder whose open windows receive the list of kept recordings. */
-function openEngine(recording: Recording, { bytes = 5_000_000, locks = new Map<string, Promise<void>>() } = {}) {
+function openEngine(
+  recording: Recording,
+  {
+    bytes = 5_000_000,
+    locks = new Map<string, Promise<void>>(),
+    removeFiles = async () => {},
+  }: { bytes?: number; locks?: Map<string, Promise<void>>; removeFiles?: RecorderDeps['removeFiles'] } = {},
+) {
   const kept = new Map([[recording.id, recording]])
   const told: KeptRecording[][] = []
   const entry = createUploadEntry(
@@ -35,16 +42,17 @@ function openEngine(recording: Recording, { bytes = 5_000_000, locks = new Map<s
   const copied: string[] = []
   const stopped: StoppedRecording['sending'][] = []
   const recordingWatchers: (() => void)[] = []
+  const recordings: RecorderDeps['recordings'] = {
+    list: async () => [...kept.values()],
+    get: async (id) => kept.get(id) ?? null,
+    put: async (put) => void kept.set(put.id, put),
+    update: async () => {},
+    remove: async (id) => void kept.delete(id),
+  }
   const recorder = createRecorder({
-    openCapture: () => Promise.reject(new Error('nothing to record')),
+    openCapture: () => new Promise(() => {}),
     openSpool: () => Promise.reject(new Error('no disk')),
-    recordings: {
-      list: async () => [...kept.values()],
-      get: async (id) => kept.get(id) ?? null,
-      put: async (put) => void kept.set(put.id, put),
-      update: async () => {},
-      remove: async (id) => void kept.delete(id),
-    },
+    recordings,
     captions: {
       find: async () => ({ sessionIds: [], name: null, health: '', page: 'hidden', lastLineAt: null }),
       webvtt: async () => null,
@@ -61,7 +69,7 @@ function openEngine(recording: Recording, { bytes = 5_000_000, locks = new Map<s
     signedInUser: async () => 'ann',
     readFile: async (name) => new File([new Uint8Array(bytes)], name),
     heldMs: async () => null,
-    removeFiles: async () => {},
+    removeFiles,
     heldLocks: async () => new Set(locks.keys()),
     released: async (lock) => locks.get(lock),
     hold: () => {},
@@ -78,7 +86,7 @@ function openEngine(recording: Recording, { bytes = 5_000_000, locks = new Map<s
     Object.assign(entry, { recordingId, shareUrl })
     recordingWatchers.forEach((onChange) => onChange())
   }
-  return { recorder, told, journal, entry, kept, copied, stopped, link }
+  return { recorder, told, journal, entry, kept, recordings, copied, stopped, link }
 }
 
 const ORDER: CaptureOrder = {
@@ -174,4 +182,27 @@ test('keeps the explanation of an empty recording until it is dismissed or the n
   const followed = openEngine(empty, { bytes: 0 })
   await followed.recorder.open({ ...ORDER, link: false })
   expect([...followed.kept.keys()]).not.toContain(empty.id)
+})
+
+test('starts recording although an empty earlier one can’t be deleted', async () => {
+  const { recorder } = openEngine(
+    { ...SAMPLE_RECORDING, bytes: 0 },
+    { bytes: 0, removeFiles: () => Promise.reject(new DOMException('in use', 'NoModificationAllowedError')) },
+  )
+  expect(await recorder.open(ORDER)).toEqual({ started: true })
+})
+
+test('a second start doesn’t forget the recording that the first one has just begun', async () => {
+  const { recorder, kept, recordings } = openEngine(SAMPLE_RECORDING, { bytes: 0 })
+  await vi.advanceTimersByTimeAsync(0)
+  const list = async () => [...kept.values()]
+  const slow = Promise.withResolvers<void>()
+  const readings = [() => slow.promise.then(list)]
+  recordings.list = () => readings.shift()?.() ?? list()
+  const second = recorder.open(ORDER)
+  await recorder.open({ ...ORDER, choices: { ...ORDER.choices, source: 'tab' } })
+  const recordingId = recorder.live()?.recordingId ?? ''
+  slow.resolve()
+  await second
+  expect([...kept.keys()]).toContain(recordingId)
 })

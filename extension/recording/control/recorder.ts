@@ -131,17 +131,22 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     for (const { id } of await recordings.list())
       if (held.has(recordingLock(id))) void deps.released(recordingLock(id)).then(publishKept)
   }
+  /** The person starting the next one has read why an earlier one is empty. */
+  async function forgetEmpty(): Promise<void> {
+    for (const { id } of (await listKept(keptDeps)).filter(isEmptyRecording)) {
+      const recording = await ownRecording(id)
+      // Another start may have begun it after this one looked for held locks.
+      if (recording && id !== live.live()?.recordingId) await forget(recording)
+    }
+  }
   void publishLateEnds()
   void forgetSent(deps).then(publishKept)
 
   return {
     ...live,
     async open(order) {
-      // The person starting the next one has read why an earlier one is empty.
-      for (const { id } of (await listKept(keptDeps)).filter(isEmptyRecording)) {
-        const recording = await ownRecording(id)
-        if (recording) await forget(recording)
-      }
+      // A file that can't be deleted must not prevent the next recording.
+      await forgetEmpty().catch(() => undefined)
       return live.open(order)
     },
     rename(title) {

@@ -39,8 +39,16 @@ interface Recorded {
 }
 
 /** What the signed-in person sees of a recording. */
-async function listed(recording: Recording, who: string | null, recorded: Recorded | 'nothing' = { callMs: 61_000 }) {
-  const { callMs, soundMs = callMs, writtenAt: lastModified = 0 } = recorded === 'nothing' ? { callMs: null } : recorded
+async function listed(
+  recording: Recording,
+  who: string | null,
+  recorded: Recorded | 'nothing' | 'unreadable' = { callMs: 61_000 },
+) {
+  const {
+    callMs,
+    soundMs = callMs,
+    writtenAt: lastModified = 0,
+  } = typeof recorded === 'string' ? { callMs: null } : recorded
   const isWritten = {
     'one-call': recorded !== 'nothing' && callMs !== 0,
     'one-sound': recorded !== 'nothing' && soundMs !== 0,
@@ -61,8 +69,10 @@ async function listed(recording: Recording, who: string | null, recorded: Record
       forget: async () => {},
     },
     getSending: () => ({ state: 'idle', sentBytes: 0, failure: null, shareUrl: null, isCopied: false }),
-    readFile: async (name) =>
-      new File(isWritten[name as keyof typeof isWritten] ? ['call'] : [], name, { lastModified }),
+    async readFile(name) {
+      if (recorded === 'unreadable') throw new DOMException('busy', 'NotReadableError')
+      return new File(isWritten[name as keyof typeof isWritten] ? ['call'] : [], name, { lastModified })
+    },
     removeFiles: async () => {},
     signedInUser: async (server) => (server === SERVER ? who : 'ann'),
     heldMs: async (name) => (name === 'one-call' ? callMs : soundMs),
@@ -140,4 +150,10 @@ test('lists a recording without any data as empty', async () => {
   const kept = await listed({ ...RECORDING, state: 'recording', durationMs: 0 }, 'ann', 'nothing')
   expect(kept).toMatchObject({ isOwn: true, bytes: 0, interrupted: true })
   expect(kept && [isEmptyRecording(kept), needsPerson(kept)]).toEqual([true, true])
+})
+
+test('lists a recording whose file can’t be read by what was saved of it, never as empty', async () => {
+  expect(await listed(RECORDING, 'ann', 'unreadable')).toMatchObject({ durationMs: 61_000, missingMs: 0, bytes: 4 })
+  const unsaved = await listed({ ...RECORDING, state: 'recording', bytes: 0 }, 'ann', 'unreadable')
+  expect(unsaved && [isEmptyRecording(unsaved), needsPerson(unsaved)]).toEqual([false, true])
 })

@@ -4,7 +4,7 @@ import type { RecordingCaptions } from './recording-captions.ts'
 import type { RecordingStore } from './recording-store.ts'
 import { elapsedMs } from './recording-time.ts'
 import { isInterrupted, type Recording } from './recording.ts'
-import { TOLERANCE_MS, wholeFile, type WholeFileDeps } from './whole-file.ts'
+import { TOLERANCE_MS, wholeFile, type WholeFile, type WholeFileDeps } from './whole-file.ts'
 
 export interface KeptRecordingsDeps extends WholeFileDeps {
   recordings: RecordingStore
@@ -41,8 +41,12 @@ async function describe(deps: KeptRecordingsDeps, recording: Recording, interrup
   const sentBytes = Math.max(sending.sentBytes, entry?.sentBytes ?? 0)
   const shareUrl = sending.shareUrl ?? entry?.shareUrl ?? null
   // The last piece may have been written after the last save.
-  const whole = await wholeFile(deps, recording)
-  const held = whole === null ? null : await deps.heldMs(whole.name, whole.file)
+  const { whole, held, bytes } = await readWhole(deps, recording).catch(() => ({
+    whole: null,
+    held: null,
+    // A file that can't be read now isn't empty.
+    bytes: Math.max(1, recording.bytes),
+  }))
   const clock = clockMs(recording, interrupted ? whole?.file : undefined)
   // After a stop, the recorders don't end exactly with the clock.
   const hasAll = !interrupted && note === null && held !== null && clock - held < TOLERANCE_MS
@@ -55,7 +59,7 @@ async function describe(deps: KeptRecordingsDeps, recording: Recording, interrup
     startedAt,
     durationMs,
     missingMs: Math.max(0, clock - durationMs),
-    bytes: whole?.file.size ?? 0,
+    bytes,
     lacksPicture: whole !== null && !whole.hasPicture,
     interrupted,
     savedUntil: interrupted && whole !== null ? whole.file.lastModified : null,
@@ -63,6 +67,16 @@ async function describe(deps: KeptRecordingsDeps, recording: Recording, interrup
     sending: { ...sending, sentBytes, shareUrl },
     link: recording.link,
   }
+}
+
+/** Reads what a recording's file contains. @throws when the file can't be read. */
+async function readWhole(
+  deps: WholeFileDeps,
+  recording: Recording,
+): Promise<{ whole: WholeFile | null; held: number | null; bytes: number }> {
+  const whole = await wholeFile(deps, recording)
+  const held = whole === null ? null : await deps.heldMs(whole.name, whole.file)
+  return { whole, held, bytes: whole?.file.size ?? 0 }
 }
 
 /**

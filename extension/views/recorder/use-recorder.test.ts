@@ -58,3 +58,14 @@ test('uses the answers for what no news reported', async () => {
   answers.kept.resolve([RECORDING])
   await expect.poll(() => views.at(-1)).toEqual({ live: null, kept: [RECORDING] })
 })
+
+test.each([
+  ['live', null, [RECORDING]],
+  ['kept', null, []],
+] as const)('offers to record although the engine can’t answer: %s', async (failing, live, kept) => {
+  const { views, answers } = follow()
+  answers[failing].reject(new Error('no disk'))
+  answers.live.resolve(null)
+  answers.kept.resolve([RECORDING])
+  await expect.poll(() => views.at(-1)).toEqual({ live, kept })
+})

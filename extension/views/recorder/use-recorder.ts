@@ -34,6 +34,9 @@ export function followRecorder(
     onView({ live: view.live, kept: view.kept ?? [] })
   }
   const stop = recorder.watch((news) => merge(view, news))
-  void Promise.all([recorder.live(), recorder.kept()]).then(([live, kept]) => merge({ live, kept }, view))
+  // An engine that doesn't answer reports why when a recording is started.
+  void Promise.all([recorder.live().catch(() => null), recorder.kept().catch(() => [])]).then(([live, kept]) =>
+    merge({ live, kept }, view),
+  )
   return stop
 }

@@ -58,21 +58,27 @@ export async function openTracks(
   }
 
   const opening = Date.now()
-  const [sound, you, them, picture] = await Promise.all([
+  const opened = [
     openTrack(files.sound, new MediaStream([mix.mixed])),
     openTrack(soundFile({ files }, 'you'), mix.microphone),
     openTrack(soundFile({ files }, 'them'), mix.tab),
     openTrack(files.mixed, call),
-  ])
+  ] as const
+  async function close(): Promise<void> {
+    await Promise.allSettled(opened.map(async (track) => (await track)?.spool.close()))
+  }
+  const [sound, you, them, picture] = await Promise.all(opened).catch(async (error: unknown) => {
+    // A file that stays open couldn't be deleted.
+    await close()
+    throw error
+  })
   return {
     sound,
     you,
     them,
     picture,
     isBusy: Date.now() - opening > BUSY_MS,
-    async close() {
-      await Promise.allSettled([sound, you, them, picture].map(async (track) => track?.spool.close()))
-    },
+    close,
   }
 }
 

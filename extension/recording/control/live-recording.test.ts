@@ -67,7 +67,7 @@ const ORDER: CaptureOrder = {
 }
 
 /** A machine whose files and captures open when the test lets them. */
-function openEngine(deps: Partial<LiveRecordingDeps> = {}) {
+function openEngine({ unopenable = 'none', ...deps }: Partial<LiveRecordingDeps> & { unopenable?: string } = {}) {
   const stored = new Map<string, Recording>()
   const written = new Map<string, string>()
   const open = new Set<string>()
@@ -106,6 +106,7 @@ function openEngine(deps: Partial<LiveRecordingDeps> = {}) {
   const recorder = createLiveRecorder({
     openCapture: async () => capture,
     async openSpool(name) {
+      if (name.endsWith(unopenable)) throw new Error('no disk')
       await files.promise
       open.add(name)
       return {
@@ -214,4 +215,14 @@ test('requests no picture when Stop comes before the recording is on disk', asyn
   stored.resolve()
   await vi.advanceTimersByTimeAsync(0)
   expect(captures).toBe(0)
+})
+
+test('closes the files that opened when another one can’t be opened', async () => {
+  const { recorder, files, open, alarms } = openEngine({ unopenable: '-call' })
+  await recorder.open(ORDER)
+  await vi.advanceTimersByTimeAsync(0)
+  files.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([recorder.live(), open.size]).toEqual([null, 0])
+  expect(alarms).toEqual(['The recording couldn’t start: no disk Nothing was recorded.'])
 })

@@ -65,7 +65,7 @@ describe('a test model that prefers to chat', () => {
     const draft = await llama().analyse(getCall(2), quietly)
     expect(draft).toMatchObject({
       importantPoints: [],
-      todoList: [
+      actionPoints: [
         {
           text: "Anna: Send Ben the offer by Friday (“I'll get that over to you by Friday.”)",
           segmentIds: ['s0', 's1'],
@@ -78,7 +78,7 @@ describe('a test model that prefers to chat', () => {
 
   test('closes open brackets when its answer is not allowed', async () => {
     model = await installTestLlama(modelsFolder, { answer: CHATTER.toUpperCase() })
-    expect((await llama().analyse(getCall(2), quietly)).todoList).toMatchObject([
+    expect((await llama().analyse(getCall(2), quietly)).actionPoints).toMatchObject([
       { text: "Anna: “I'll get that over to you by Friday.”" },
       { text: "Ben: “I'll get that over to you by Friday.”" },
     ])

@@ -99,7 +99,7 @@ Microsites: ${microsites}
 Links: ${links}
 Other uploads: ${uploads}
 Files: ${objects}
-SHA-256 of the deleted files’ names and sizes: ${digest}
+SHA-256 of the deleted file names and sizes: ${digest}
 
 This is the only copy of this receipt. The operator’s backups may contain the data until they are replaced.`,
   }

@@ -133,7 +133,7 @@ describe.each(BOTH_DATABASES)('account deletion by the user on %s', (_, _open, s
       await sending.database.update(users).set({ deletionDueAt: new Date() })
       await sending.services.tidy()
       const receipt = await mailWith('Your Callfolio account was deleted')
-      expect(receipt?.text).toMatch(/SHA-256 of the deleted files’ names and sizes: [0-9a-f]{64}/)
+      expect(receipt?.text).toMatch(/SHA-256 of the deleted file names and sizes: [0-9a-f]{64}/)
       expect(await sending.database.$count(users)).toBe(0)
     } finally {
       await sending.close()

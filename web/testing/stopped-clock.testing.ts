@@ -23,17 +23,21 @@ const LIMIT_MS = Number(process.env['EXPECT_MS'] ?? 90_000)
 export function stopClock(): StoppedClock {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  const run = async (ms: number) => {
-    await vi.advanceTimersByTimeAsync(ms)
+  const rendered = async () => {
     // React renders in its own tasks.
     for (let task = 0; task < TASKS; task += 1) await setImmediate()
   }
   return {
-    run,
+    async run(ms) {
+      await vi.advanceTimersByTimeAsync(ms)
+      await rendered()
+    },
     async until(isTrue) {
-      for (const began = performance.now(); !isTrue(); await run(0)) {
+      for (const began = performance.now(); !isTrue(); await rendered()) {
         if (performance.now() - began > LIMIT_MS) throw new Error(`It did not become true within ${LIMIT_MS} ms.`)
         await setTimeout(POLL_MS)
+        // Not `advanceTimersByTimeAsync`: a timer set by an answer that arrives meanwhile would be due 1 ms later.
+        vi.advanceTimersByTime(0)
       }
     },
   }

@@ -32,6 +32,20 @@ test('counts a step with its words, its owner and its day', () => {
   })
 })
 
+test('counts the model’s words, but not the quotes of the call', () => {
+  expect(score(['Ann: “I’ll send the offer by Friday.”', 'Ben: “I’ll buy a boat.” by Monday'])).toMatchObject({
+    found: 0,
+    invented: 0,
+    wrong_owners: 0,
+  })
+  expect(score(['Ann: Wash the car (“I’ll send the offer by Friday.”)'])).toMatchObject({ found: 0, invented: 1 })
+  expect(score(['Ann: Send the offer by Friday (“I’ll send it for three years.”)'])).toMatchObject({
+    found: 1,
+    days_found: 1,
+    traps_told: 0,
+  })
+})
+
 test('counts the next meeting in the summary, and no other step there', () => {
   expect(score([], ['Next meeting: the third of March, two.', 'Ben checks the licence.'])).toMatchObject({
     found: 1,

@@ -1,6 +1,7 @@
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import type { ModelTrialResult } from '@callfolio/shared/contract/model-trial.ts'
 import type { Analysis } from '../analysis/analyst.ts'
+import { isWorded, withoutQuote } from '../analysis/steps/step-text.ts'
 import type { Expectation } from './trial-calls.ts'
 
 /** The steps that a model found in a call, and its mistakes. */
@@ -30,7 +31,10 @@ export function scoreRecap(
   { steps, also, traps }: Pick<Expectation, 'steps' | 'also' | 'traps'>,
   participants: readonly string[],
 ): Score {
+  // What was said is no merit of the model, and no mistake.
   const told = [...recap.actionPoints, ...recap.todoList]
+    .filter(({ text }) => isWorded(text))
+    .map((item) => ({ ...item, text: withoutQuote(item.text) }))
   const getOwner = (text: string) => leadingName(text, participants)
   const isAbout = (text: string, { says }: Pick<Step, 'says'>) => says.every((words) => hasOne(text, words))
   const isBy = (text: string, owner: string | null) =>

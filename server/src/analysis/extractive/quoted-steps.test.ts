@@ -24,7 +24,7 @@ test('quotes a step with owner, day and lines, for review', () => {
   ])
 })
 
-test('tells what one person asks and another takes on from what a person promises', () => {
+test('separates what one person asks of another from what a person promises', () => {
   expect(getSteps(PROMISE).agreed).toEqual([])
   const { agreed, own } = getSteps(
     'Ben: Could you send me the list of the cranes by Monday?\nAna: Yes, I can send you the list.',
@@ -46,7 +46,7 @@ test('quotes only the owner’s own lines, with a mark where lines are left out'
   expect(step?.text).toBe("Ana: “I'll send you the crane report this week. … Yes, I'll send it to you by Friday.”")
 })
 
-test('tells promises of different things with different days apart', () => {
+test('splits promises of different things for different days', () => {
   const { steps } = getSteps(
     "Ana: I'll set up the test account on Monday.\nBen: Great.\nAna: And I'll send you the crane report by Friday.",
   )
@@ -57,12 +57,12 @@ test('tells promises of different things with different days apart', () => {
 })
 
 test('shortens a long line to the sentence with the step', () => {
-  const aside = 'The yard was full of old cranes that nobody had painted for years and years. '
+  const aside = 'The yard was full of old cranes, and no one had painted them for years. '
   const [step] = getSteps(`Ana: ${aside.repeat(8)}I'll send you the crane report by Friday. ${aside}`).steps
   expect(step?.text).toBe("Ana: “I'll send you the crane report by Friday.”")
 })
 
-test('lists a step that is told twice once, with both lines', () => {
+test('lists a repeated step once, with both lines', () => {
   const { steps } = getSteps(`${PROMISE}\n${TALK.repeat(8)}${PROMISE}`)
   expect(steps.map(({ segmentIds }) => segmentIds)).toEqual([['s24', 's74']])
 })

@@ -1,8 +1,8 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import { MOST_EVIDENCE_LINES } from '@callfolio/shared/contract/microsite.ts'
 import type { DraftItem } from '../analyst.ts'
 import { groupSteps, scoreSteps, type StepGroup, type StepScore } from '../steps/score-steps.ts'
-import { isAgreed, mergeSteps } from '../steps/merge-steps.ts'
+import { mergeSteps } from '../steps/merge-steps.ts'
+import { getStepItems } from '../steps/step-text.ts'
 import { isConfidential, isFarewell } from './acts.ts'
 import { contentStems, getWords } from '../language/english.ts'
 import { daySet, withoutDays } from './deadlines.ts'
@@ -12,8 +12,6 @@ const [LEAST_STEP, LEAST_POSSIBLE] = [0.3, 0.12]
 const MOST_STEPS = 40
 /** Words of a quoted step. */
 const MOST_QUOTED_WORDS = 45
-/** Lines that a line's score depends on, on either side. */
-const NEAR = 4
 const PROMISES = /\bI(?:['’]ll| will)\b/i
 const OF_ANY_PROMISE: ReadonlySet<string> = new Set(contentStems('send'))
 const SENTENCE_END = /(?<=[.?!])\s+/
@@ -22,10 +20,11 @@ const GOODBYES_FROM = 0.8
 
 /** What lines of a call may be next steps. */
 export interface QuotedSteps {
-  /** Likely steps as they were said, each waiting for the owner: those of two people's lines, and the others. */
+  /** Likely steps as they were said, for review: what one person asks and another takes on. */
   agreed: DraftItem[]
+  /** The others. */
   own: DraftItem[]
-  /** Ids of less likely lines, in call order. */
+  /** Ids of lines that may hold a step, in call order. */
   possible: string[]
 }
 
@@ -58,22 +57,8 @@ export function quotedSteps(
     }),
   )
   const possible = new Set(scores.filter(({ byWords }) => byWords >= LEAST_POSSIBLE).map(({ place }) => place))
-  const items = steps.map(({ owner, task, due, places }) => ({
-    isAgreed: isAgreed(places, segments),
-    item: {
-      text: `${owner === null ? '' : `${owner}: `}${task}${due === '' || task.includes(due) ? '' : ` ${due}`}`,
-      segmentIds: places.flatMap((place) => segments[place]?.id ?? []).slice(0, MOST_EVIDENCE_LINES),
-      ...(owner !== null && { owner }),
-      ...(due !== '' && { due }),
-      unconfirmed: true,
-    },
-  }))
-  const [agreed = [], own = []] = [true, false].map((is) =>
-    items.flatMap(({ item, isAgreed: isOne }) => (isOne === is ? [item] : [])),
-  )
   return {
-    agreed,
-    own,
+    ...getStepItems(steps, segments, () => true),
     possible: segments.flatMap(({ id }, place) => (possible.has(place) ? [id] : [])),
   }
 }
@@ -112,13 +97,13 @@ function getEnd(segments: readonly Segment[]): number {
   return last < segments.length * GOODBYES_FROM ? segments.length : last
 }
 
-/** The likeliest lines of the owner, or of whoever gave the task, in call order. */
+/** The owner's likeliest lines, or those that give the owner the task, in call order. */
 function getQuote({ owner, lines }: StepGroup, segments: readonly Segment[]): string {
   const own = lines.filter(({ place }) => segments[place]?.speaker === owner)
   const chosen = new Map<number, string>()
   let words = 0
   for (const { place } of (own.length > 0 ? own : lines).toSorted((a, b) => b.byWords - a.byWords)) {
-    const said = shortened(place, owner, segments)
+    const said = shortened(place, segments)
     words += getWords(said).length
     if (chosen.size > 0 && words > MOST_QUOTED_WORDS) break
     chosen.set(place, said)
@@ -129,15 +114,11 @@ function getQuote({ owner, lines }: StepGroup, segments: readonly Segment[]): st
 }
 
 /** The likeliest sentence of a long line. */
-function shortened(place: number, owner: string | null, segments: readonly Segment[]): string {
+function shortened(place: number, segments: readonly Segment[]): string {
   const line = segments[place]
   if (line === undefined || getWords(line.text).length <= MOST_QUOTED_WORDS) return line?.text ?? ''
-  const from = Math.max(0, place - NEAR)
-  const getScore = (text: string) =>
-    scoreSteps(segments.slice(from, place + NEAR + 1).with(place - from, { ...line, text })).find(
-      (each) => each.place === place - from && each.owner === owner,
-    )?.score ?? 0
-  const sentences = line.text.split(SENTENCE_END).map((text) => ({ text, score: getScore(text) }))
-  const best = sentences.reduce((a, b) => (b.score > a.score ? b : a)).text.split(/\s+/)
-  return best.length > MOST_QUOTED_WORDS ? `${best.slice(0, MOST_QUOTED_WORDS).join(' ')}…` : best.join(' ')
+  const sentences = line.text.split(SENTENCE_END)
+  const best = scoreSteps(sentences.map((text) => ({ ...line, text }))).toSorted((a, b) => b.score - a.score)[0]
+  const words = (sentences[best?.place ?? 0] ?? '').split(/\s+/)
+  return words.length > MOST_QUOTED_WORDS ? `${words.slice(0, MOST_QUOTED_WORDS).join(' ')}…` : words.join(' ')
 }

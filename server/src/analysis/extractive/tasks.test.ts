@@ -68,7 +68,7 @@ test.each([
   expect(getTodo(script)).toEqual(todos)
 })
 
-describe('lists a task in words of its own', () => {
+describe('words a task for recipients', () => {
   test('when it names what is sent and its day', () => {
     expect(getTodo("Ana: I'll send you the survey of the jetty by Friday.\nBen: Good.")).toHaveLength(1)
     expect(getTodo("Ana: I'll send you the security report by Friday.\nBen: Good."), 'no number').toHaveLength(1)

@@ -45,8 +45,8 @@ export function getCommitments(lines: readonly Line[]): Commitment[] {
 }
 
 /**
- * What was read back at the end, then promises and plain requests that have a day and weren't retracted: only those
- * that rules word reliably.
+ * Next steps that rules word reliably: first those read back at the end, then promises and plain requests that have a
+ * day and weren't retracted.
  */
 export function getTasks(lines: readonly Line[], commitments: readonly Commitment[]): Task[] {
   const names = firstNames(lines)

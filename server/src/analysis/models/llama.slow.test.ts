@@ -92,10 +92,10 @@ describe('a test model that prefers to chat', () => {
     expect([...details]).toContain('1 of 1 parts done')
   })
 
-  test('is stopped early when it finds nothing in many lines', async () => {
+  test('is stopped early when it words none of a call’s first steps', async () => {
     model = await installTestLlama(modelsFolder, { answer: '{"task":"","when":""}' })
     await expect(llama().analyse(getCall(20), quietly)).rejects.toThrow(
-      'This server’s recap model found nothing in the first part of this call.',
+      'This server’s recap model couldn’t word the first next steps of this call.',
     )
   })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mergeSteps, type FoundStep } from './merge-steps.ts'
+import { mergeSteps } from './merge-steps.ts'
+import type { FoundStep } from './step-text.ts'
 
 const step = (owner: string, task: string, due: string, ...places: number[]): FoundStep => ({
   owner,

@@ -1,18 +1,5 @@
-import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { contentStems } from '../language/english.ts'
-import { firstRun } from './score-steps.ts'
-
-/** A next step with the lines that support it. */
-export interface FoundStep {
-  owner: string | null
-  task: string
-  /** As said; empty: no day. */
-  due: string
-  /** Indexes of its lines in the call. */
-  places: readonly number[]
-  /** Found by rules that are accurate enough to show it to recipients at once. */
-  isSure?: boolean
-}
+import { isQuote, type FoundStep } from './step-text.ts'
 
 /** A step within this many lines is the same one, as is one anywhere that shares most of its words. */
 const NEAR = 12
@@ -32,11 +19,6 @@ export function mergeSteps(steps: readonly FoundStep[]): FoundStep[] {
     else merged[at] = joined(before, step)
   }
   return merged
-}
-
-/** Whether a step's lines, apart from repetitions, are of several people: one asks for it, and one takes it on. */
-export function isAgreed(places: readonly number[], segments: readonly Segment[]): boolean {
-  return new Set(firstRun(places).map((place) => segments[place]?.speaker)).size > 1
 }
 
 function isSame(one: FoundStep, other: FoundStep): boolean {
@@ -62,8 +44,7 @@ function joined(one: FoundStep, other: FoundStep): FoundStep {
 
 /** Quoted words of the call say less than a reworded task. */
 function fuller(one: FoundStep, other: FoundStep): FoundStep {
-  const [isQuote, isOtherQuote] = [one, other].map(({ task }) => task.startsWith('“'))
-  if (isQuote !== isOtherQuote) return isQuote ? other : one
+  if (isQuote(one) !== isQuote(other)) return isQuote(one) ? other : one
   return getWords(other).size >= getWords(one).size ? other : one
 }
 

@@ -60,7 +60,7 @@ test('groups lines of one person near each other', () => {
   ])
 })
 
-test('makes no step of lines that only stand beside one', () => {
+test('ignores lines that only score by their neighbors', () => {
   expect(groupSteps([line('Ana', 1, 0.5, 0.1), line('Ana', 2, 0.5, 0.2)], 0.3)).toEqual([])
 })
 
@@ -75,7 +75,7 @@ test.each([
   expect(firstRun(places)).toEqual(run)
 })
 
-test('tells days, numbers and names alike, whichever they are', () => {
+test('treats all days, all numbers and all names alike', () => {
   const getWords = (text: string) =>
     [
       ...(getStepPairs(segmentsOfScript(`Ben: Good.\nAna Ruiz: ${text}`))
@@ -90,7 +90,7 @@ test('tells days, numbers and names alike, whichever they are', () => {
   expect(getWords('Ana sends them over')).toEqual(['self OWNER'])
 })
 
-test('takes no longer per line for a long call', () => {
+test('considers at most the speaker and who answers for a line without names', () => {
   const segments = segmentsOfScript(TALK.repeat(2000))
   expect(getStepPairs(segments).length).toBeLessThanOrEqual(2 * segments.length)
 })

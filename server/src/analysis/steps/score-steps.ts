@@ -9,7 +9,7 @@ export interface StepScore extends Omit<StepPair, 'features'> {
   byWords: number
 }
 
-/** Lines of one person that tell of the same step, in call order. */
+/** One person's lines about the same step, in call order. */
 export interface StepGroup {
   owner: string | null
   lines: StepScore[]
@@ -23,9 +23,9 @@ export interface Weights {
 
 /** Neighboring scores that a line's own is corrected by, in lines. */
 const REACH = 2
-/** Lines of one person at most this far apart tell of one step: on the calls of server/eval/sales/chosen-on, 9 of 10. */
+/** One person's lines at most this far apart are about the same step, as are 9 of 10 in server/eval/sales/chosen-on. */
 const GROUP_GAP = 3
-/** Scores by words of each line of a step, and of at least one: a line isn't a step because it stands beside one. */
+/** Minimum score by words: of each line in a step, and of at least one. A neighbor alone doesn't make a step. */
 const LEAST_BY_WORDS = { each: 0.15, one: 0.3 }
 /** Keeps the logarithm finite. */
 const LEAST_ODDS = 1e-3

@@ -122,7 +122,7 @@ function turnedDown(claim: Claim, best: Segment | undefined, after: readonly Seg
   return again * 2 >= words.size ? null : refusal
 }
 
-/** Whether a claim itself tells of a refusal or a denial. */
+/** Whether a claim itself reports a refusal or a denial. */
 function isNegative({ text }: Claim): boolean {
   return stancesIn(text).some(({ negations, otherwise }) => negations > 0 || otherwise)
 }

@@ -52,7 +52,7 @@ export function suggestedSpeakers(
 
 /**
  * The ids of lines that may be private, in call order: those that an analyst marks, unless they are most of the call,
- * and those that only colleagues hear.
+ * and those said when only colleagues were left.
  * @param alone as `aloneFrom`.
  */
 export function privateLines(proposed: readonly string[], segments: readonly Segment[], alone: number): string[] {
@@ -63,7 +63,7 @@ export function privateLines(proposed: readonly string[], segments: readonly Seg
 }
 
 /**
- * Where the rest of a call begins that only colleagues hear, after the others said goodbye.
+ * Where the others have said goodbye, and only colleagues are left.
  * @returns an index; Infinity when no one stays.
  */
 export function aloneFrom(segments: readonly Segment[]): number {

@@ -51,6 +51,33 @@ test('offers lines that may be next steps unless a step cites them or an adjacen
   expect(possible({ todoList: [step] })).toBeUndefined()
 })
 
+describe('a step followed by its quote', () => {
+  const step = (task: string, said = "I'll send the sign-on report tomorrow.") =>
+    verifyDraft(
+      { ...nothing, todoList: [{ text: `Dana: ${task} (“${said}”)`, owner: 'Dana', segmentIds: ['d'] }] },
+      segments,
+    )
+  const reviewed = (task: string) => step(task).todoList[0]?.doubt
+
+  test('keeps the quote in its text', () => {
+    expect(step('Send the sign-on report tomorrow').todoList).toMatchObject([
+      { text: "Dana: Send the sign-on report tomorrow (“I'll send the sign-on report tomorrow.”)" },
+    ])
+    expect(reviewed('Send the sign-on report tomorrow')).toBeUndefined()
+  })
+
+  test('is reviewed for its own words, whatever its quote supports', () => {
+    expect(reviewed('Book flights and hotels for everyone')).toMatchObject({ reason: 'unsupported' })
+  })
+
+  test('is withheld if its quote holds a password', () => {
+    expect(step('Send the sign-on report tomorrow', 'The password is sunflower-22.')).toMatchObject({
+      todoList: [],
+      withheld: [{ reason: 'secret' }],
+    })
+  })
+})
+
 describe('quotes', () => {
   test('are found regardless of case, punctuation and fillers, and shown in the transcript’s own words', () => {
     expect(

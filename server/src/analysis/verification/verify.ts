@@ -11,6 +11,7 @@ import { checkPrivate } from './check-private.ts'
 import { around, readCall, type Call, type Claim, type Fault } from './claim.ts'
 import { findWholeQuote } from './find-quote.ts'
 import { getChapters, getTitle } from './headings.ts'
+import { withoutQuote } from '../steps/step-text.ts'
 import { shownText } from './shown-text.ts'
 import { privateLines, suggestedSpeakers } from './suggestions.ts'
 import { plainWords } from '../language/spoken-words.ts'
@@ -192,7 +193,8 @@ function judge(list: List, item: DraftItem, { call, positions, withdrawn }: Know
   if (item.text.length > LONGEST_ITEM || plainWords(text).length === 0)
     return { found: null, fault: { reason: 'unsupported', detail: null } }
   const lines = places.flatMap((place) => call.segments[place] ?? [])
-  const claim: Claim = { list, text, owner: item.owner ?? null, places, lines }
+  // A quote would hide that the words before it have no support.
+  const claim: Claim = { list, text: withoutQuote(text), owner: item.owner ?? null, places, lines }
   const takenBack: Fault | null = ids.every((id) => withdrawn.has(id)) ? { reason: 'taken_back', detail: null } : null
   if (list === 'quotes') {
     const quote = getQuote(claim, call)
@@ -200,13 +202,14 @@ function judge(list: List, item: DraftItem, { call, positions, withdrawn }: Know
     const secret = checkPrivate({ ...claim, text: quote.text }, call)
     return secret?.isHard ? { found: null, fault: secret } : { found: quote, fault: secret ?? takenBack }
   }
-  const faults = [...checkClaim(claim, call), ...(takenBack === null ? [] : [takenBack])]
+  const whole = { ...claim, text }
+  const faults = [...checkClaim(claim, call), checkPrivate(whole, call), takenBack].filter((fault) => fault !== null)
   const worst = faults.find(({ isHard }) => isHard) ?? faults[0]
-  if (worst === undefined) return { found: getPoint(claim, call, item.playFrom), fault: null }
+  if (worst === undefined) return { found: getPoint(whole, call, item.playFrom), fault: null }
   const { reason, detail, isHard = false } = worst
   return isHard
     ? { found: null, fault: { reason, detail } }
-    : { found: getPoint(claim, call, item.playFrom), fault: { reason, detail } }
+    : { found: getPoint(whole, call, item.playFrom), fault: { reason, detail } }
 }
 
 function getPoint(claim: Claim, call: Call, playFrom?: string): EvidenceItem {

@@ -89,7 +89,7 @@ test('asks about the lines of a step with the lines around them, but not about a
   expect(asked).toEqual([`Before:\nBen: Is there a data sheet?\nAfter:\nBen: Thanks.\nLines:\n${SHEET}\nTask of Ana:`])
 })
 
-test('merges a step that is told twice', async () => {
+test('merges a repeated step', async () => {
   const { draft } = await analyse(
     `${SHEET}\n${'Ben: The boat is blue.\n'.repeat(8)}Ben: Ana sends the data sheet by Friday.`,
     { 'you the data sheet': ['Send the data sheet', 'on Thursday'], 'by Friday': ['Send the data sheet', 'by Friday'] },
@@ -174,10 +174,10 @@ test('makes no point of a line that a step cites, and no duplicate points', asyn
   expect(draft.importantPoints).toMatchObject([{ segmentIds: ['s0'], unconfirmed: true }])
 })
 
-test('fails early when the model finds nothing in the first part of a call', async () => {
+test('fails early when the model words none of a call’s first steps', async () => {
   const steps = Array.from({ length: 12 }, (_, i) => ({ ...QUOTED, segmentIds: [`s${i}`] }))
   await expect(analyse(`${SHEET}\n`.repeat(12), {}, byRules(...steps))).rejects.toThrow(
-    'found nothing in the first part',
+    'couldn’t word the first next steps',
   )
 })
 

@@ -8,7 +8,8 @@ import { contentStems } from '../../language/english.ts'
 import { deadlinesIn, withoutDays } from '../../extractive/deadlines.ts'
 import { candidatesIn, type Candidate, type CandidateKind } from '../../extractive/candidates.ts'
 import { firstRun } from '../../steps/score-steps.ts'
-import { isAgreed, mergeSteps, type FoundStep } from '../../steps/merge-steps.ts'
+import { mergeSteps } from '../../steps/merge-steps.ts'
+import { getStepItems, isQuote, withQuote, type FoundStep } from '../../steps/step-text.ts'
 import {
   AFTER,
   BEFORE,
@@ -107,7 +108,7 @@ export async function analyseLocally(
     if (i + 1 === MOST_UNWORDED && worded.length === 0)
       throw new PermanentFailure(
         'recap_failed',
-        'This server’s recap model found nothing in the first part of this call.',
+        'This server’s recap model couldn’t word the first next steps of this call.',
       )
   }
   const points: { item: DraftItem; candidate: Candidate }[] = []
@@ -130,17 +131,7 @@ export async function analyseLocally(
       summary.push(waiting(sentence.trim(), notes.flatMap(({ item }) => item.segmentIds).slice(0, MOST_EVIDENCE_LINES)))
   }
   const merged = mergeSteps([...steps, ...worded])
-  const getItems = (chosen: readonly FoundStep[]) =>
-    chosen.map((each) => ({
-      text: each.owner === null ? withDue(each.task, each.due) : `${each.owner}: ${withDue(each.task, each.due)}`,
-      segmentIds: getIds(segments, each.places),
-      ...(each.owner !== null && { owner: each.owner }),
-      ...(each.due !== '' && { due: each.due }),
-      ...(waits(each, segments) && { unconfirmed: true }),
-    }))
-  const isJoint = ({ isSure = false, places }: FoundStep) => !isSure && isAgreed(places, segments)
-  const actionPoints = getItems(merged.filter(isJoint))
-  const todoList = getItems(merged.filter((step) => !isJoint(step)))
+  const { agreed: actionPoints, own: todoList } = getStepItems(merged, segments, (step) => waits(step, segments))
   const stated = new Set([...actionPoints, ...todoList].flatMap(({ segmentIds }) => segmentIds))
   const importantPoints = unalike(points.map(({ item }) => item).filter(({ segmentIds }) => !isIn(stated, segmentIds)))
   const pointed = new Set(importantPoints.flatMap(({ segmentIds }) => segmentIds))
@@ -183,18 +174,9 @@ function stepsByRules({ actionPoints, todoList }: AnalysisDraft, segments: reado
   })
 }
 
-function isQuote({ task }: FoundStep): boolean {
-  return task.startsWith('“')
-}
-
-/** A task that contains its day doesn't repeat it. */
-function withDue(task: string, due: string): string {
-  return due === '' || task.includes(due) ? task : `${task} ${due}`
-}
-
 /**
- * A step in the model's words and, as a small model misreads, in those of the call; without a day that wasn't said
- * near its lines.
+ * A step in the model's words, followed by the quote because a small model may misread it. A day that wasn't said near
+ * the lines is dropped.
  * @returns null if the nearby lines hold less than half of its words, or its own lines none of them.
  */
 function borneOut({ task, when }: StepAnswer, step: FoundStep, segments: readonly Segment[]): FoundStep | null {
@@ -210,7 +192,7 @@ function borneOut({ task, when }: StepAnswer, step: FoundStep, segments: readonl
   if (held < LEAST_HELD * words.length || !words.some((stem) => own.has(stem))) return null
   const isSaid = given.due !== '' && contentStems(given.due).every((stem) => said.has(stem))
   const due = isSaid ? given.due : step.due
-  return { ...step, task: `${withDue(given.task, due)} (${step.task})`, due }
+  return { ...step, task: withQuote({ task: given.task, due }, step.task), due }
 }
 
 /** "Send Ana the form" by Ana: a small model confuses who gets a thing with who sends it. */

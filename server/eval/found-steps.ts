@@ -1,6 +1,6 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { AnalysisDraft, DraftItem } from '../src/analysis/analyst.ts'
-import type { SalesCall, SalesNotes } from './calls.ts'
+import type { SalesCall } from './calls.ts'
 import type { Part } from './strict.ts'
 
 /** How many of the notes' next steps the owner is led to, whatever the wording. */
@@ -13,8 +13,6 @@ export interface FoundSteps {
   possible: Part
 }
 
-type Action = SalesNotes['actions'][number]
-
 /**
  * Compares where an analyst found next steps with a call's notes.
  * @param segments the lines that `draft` was made from.
@@ -26,13 +24,7 @@ export function foundSteps(
   segments: readonly Segment[],
   { cues, notes }: Pick<SalesCall, 'cues' | 'notes'>,
 ): FoundSteps {
-  const getPlaces = ({ evidence }: Action) =>
-    segments.flatMap(({ start_ms, end_ms }, place) =>
-      evidence.some((at) => (cues[at]?.start_ms ?? -1) >= start_ms && (cues[at]?.end_ms ?? Infinity) <= end_ms)
-        ? [place]
-        : [],
-    )
-  const actions = notes.actions.map((action) => ({ action, places: getPlaces(action) }))
+  const actions = notes.actions.map((action) => ({ action, places: getPlaces(action.evidence, segments, cues) }))
   const isStated = ({ action, places }: (typeof actions)[number]) =>
     [...actionPoints, ...todoList].some(
       (item: DraftItem) =>
@@ -51,4 +43,17 @@ export function foundSteps(
       are: possible.filter((id) => actions.some(({ places }) => isNear(id, places))).length,
     },
   }
+}
+
+/** The indexes of the lines that hold these cues. */
+export function getPlaces(
+  evidence: readonly number[],
+  segments: readonly Segment[],
+  cues: readonly Segment[],
+): number[] {
+  return segments.flatMap(({ start_ms, end_ms }, place) =>
+    evidence.some((at) => (cues[at]?.start_ms ?? -1) >= start_ms && (cues[at]?.end_ms ?? Infinity) <= end_ms)
+      ? [place]
+      : [],
+  )
 }

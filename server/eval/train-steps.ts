@@ -3,6 +3,7 @@ import { getScore, groupSteps, withNeighbors, type StepScore, type Weights } fro
 import { getStepPairs, type StepPair } from '../src/analysis/steps/step-features.ts'
 import { mergeCues } from '../src/transcription/merge-cues.ts'
 import { readCalls, readSalesCalls } from './calls.ts'
+import { getPlaces } from './found-steps.ts'
 
 const WEIGHTS = new URL('../src/analysis/steps/step-weights.json', import.meta.url)
 const FOLDS = 10
@@ -33,11 +34,7 @@ export async function trainSteps(print: (line: string) => void): Promise<void> {
     const segments = mergeCues(cues)
     const actions = notes.actions.map(({ owner, evidence }) => ({
       owner: [owner ?? []].flat(),
-      places: segments.flatMap(({ start_ms, end_ms }, place) =>
-        evidence.some((at) => (cues[at]?.start_ms ?? -1) >= start_ms && (cues[at]?.end_ms ?? Infinity) <= end_ms)
-          ? [place]
-          : [],
-      ),
+      places: getPlaces(evidence, segments, cues),
     }))
     return { pairs: getStepPairs(segments), actions }
   })

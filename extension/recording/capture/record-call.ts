@@ -30,7 +30,7 @@ interface Track {
   file: GrowingFileWriter
 }
 
-/** What is recorded of a call; null: it has none. */
+/** The tracks of a call; null if the call lacks one. */
 export interface Tracks {
   sound: Track | null
   you: Track | null

@@ -116,12 +116,15 @@ function verified(items: OutlineItem[]): Verified[] {
   return items.filter((item): item is Verified => item.moment !== null && (item.unproven ?? []).length === 0)
 }
 
+/** What others said before the writer's own words: `“Do you have a list?” – “I'll send it.”` */
+const OTHERS_BEFORE = /^(?:“[^”]*” – )+(?=“)/u
+
 /** Rewords the writer's own step as "I will send the list", or as what was said; returns any other as it is. */
 function stepText({ text }: Verified, { me, english }: Pick<EmailInput, 'me' | 'english'>): string {
   if (me === null || !english) return text
   const task = getTask(text, me)
   if (task === null) return text
-  if (task.startsWith('“')) return `I said: ${task}`
+  if (task.startsWith('“')) return `I said: ${task.replace(OTHERS_BEFORE, '')}`
   // "Send", not "DocuSign".
   return `I will ${task.replace(/^\p{Lu}(?=\p{Ll}+(?:\s|$))/u, (first) => first.toLowerCase())}`
 }

@@ -1,4 +1,4 @@
-import { oneOf } from './phrases.ts'
+import { oneOf } from '../language/phrases.ts'
 
 const LEAD = String.raw`^(?:(?:oh|ah|um|uh|so|well|and|but|okay|ok|right|hm+|look|now|actually|sorry|wait|mm-hmm|you know what|no,? no|i mean),?\s+)*`
 

@@ -1,7 +1,7 @@
 import { getWords } from '../language/english.ts'
-import { deadlinesIn } from './deadlines.ts'
+import { deadlinesIn } from '../language/deadlines.ts'
 import type { Line } from './lines.ts'
-import { phrases } from './phrases.ts'
+import { phrases } from '../language/phrases.ts'
 import type { Commitment } from './resolve-commitments.ts'
 
 /** A commitment at or above this is a next step; below it is just talk. */

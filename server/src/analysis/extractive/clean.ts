@@ -1,4 +1,4 @@
-import { oneOf } from './phrases.ts'
+import { oneOf } from '../language/phrases.ts'
 
 const HESITATION = /(?:,\s*)?(?<![\w'-])(?:u[hm]+|uhm|erm?|hm+|mm+|mhm|mm-hmm|uh-huh|ah|oh|eh|huh)(?![\w'-])[,.…]*/gi
 const ASIDE =

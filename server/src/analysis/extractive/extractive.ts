@@ -28,7 +28,7 @@ export function createExtractiveAnalyst(): Analyst {
 /** Ignores words in an automatic draft below this recognizer confidence. */
 const DRAFT_CONFIDENCE = 0.7
 /** Characters. */
-const LONGEST_ITEM = 400
+const LONGEST_ITEM = 600
 
 function extract({ segments, draft }: AnalyseInput): AnalysisDraft {
   const all = getLines(segments)

@@ -1,6 +1,6 @@
 import { isFarewell, refuses } from './acts.ts'
 import type { Line } from './lines.ts'
-import { deadlinesIn } from './deadlines.ts'
+import { deadlinesIn } from '../language/deadlines.ts'
 import { contentStems } from './words.ts'
 
 /** The day and time agreed for the next meeting. */

@@ -3,7 +3,7 @@ import { getWords } from '../language/english.ts'
 import type { DraftItem } from '../analyst.ts'
 import { isAboutTheCall, isConfidential, isFarewell, isHypothetical, refuses, retracts } from './acts.ts'
 import { isBroken, withoutStop } from './clean.ts'
-import { deadlinesIn } from './deadlines.ts'
+import { deadlinesIn } from '../language/deadlines.ts'
 import type { Line } from './lines.ts'
 import { TENS } from './words.ts'
 

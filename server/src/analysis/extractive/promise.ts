@@ -1,6 +1,6 @@
 import { getWords } from '../language/english.ts'
 import { isBroken, withoutStop } from './clean.ts'
-import { withoutDays } from './deadlines.ts'
+import { withoutDays } from '../language/deadlines.ts'
 import type { Line } from './lines.ts'
 import { shortName } from './people.ts'
 import type { Commitment } from './resolve-commitments.ts'

@@ -1,8 +1,7 @@
 import { isAboutTheCall } from './acts.ts'
 import type { Line } from './lines.ts'
 import { namesIn, type FirstNames } from './names.ts'
-import { escaped } from './phrases.ts'
-import { deadlinesIn, withoutDays } from './deadlines.ts'
+import { deadlinesIn, withoutDays } from '../language/deadlines.ts'
 import type { Token } from './tagger.ts'
 
 /** Something a participant may do after the call, as first said. */
@@ -210,7 +209,7 @@ export function proposalsIn(line: Line, names: FirstNames): Proposal[] {
     )
     for (const [first, speaker] of namesIn(text, names)) {
       const pattern = new RegExp(
-        String.raw`\b${escaped(first)}(?:'s going to| is going to|'ll| will| can| to)\s+${ADVERBS}`,
+        String.raw`\b${RegExp.escape(first)}(?:'s going to| is going to|'ll| will| can| to)\s+${ADVERBS}`,
         'g',
       )
       for (const match of text.matchAll(pattern))

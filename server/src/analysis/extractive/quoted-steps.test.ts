@@ -34,9 +34,14 @@ test('separates what one person asks of another from what a person promises', ()
 
 test('adds the day that an agreement names', () => {
   const { steps } = getSteps(
-    'Ben: Could you send me the list of the cranes by Monday?\nAna: Yes, I can send you the list.',
+    'Ben: Could you send me the list of the cranes by Monday?\nAna: Yes, I can send the list of northern and southern cranes to the yard.',
   )
-  expect(steps).toMatchObject([{ text: 'Ana: “Yes, I can send you the list.” by Monday', due: 'by Monday' }])
+  expect(steps).toMatchObject([
+    {
+      text: 'Ana: “Yes, I can send the list of northern and southern cranes to the yard.” by Monday',
+      due: 'by Monday',
+    },
+  ])
 })
 
 test('quotes only the owner’s own lines, with a mark where lines are left out', () => {
@@ -44,6 +49,22 @@ test('quotes only the owner’s own lines, with a mark where lines are left out'
     "Ana: I'll send you the crane report this week.\nBen: By Friday?\nAna: Yes, I'll send it to you by Friday.",
   ).steps
   expect(step?.text).toBe("Ana: “I'll send you the crane report this week. … Yes, I'll send it to you by Friday.”")
+})
+
+test('quotes what was said before when the owner’s words say too little', () => {
+  const { steps } = getSteps(
+    'Ben: Is there a report on the old cranes in the northern yard?\nAna: Hm.\nAna: I can send you that tomorrow.',
+  )
+  expect(steps.map(({ text }) => text)).toEqual([
+    'Ana: “Is there a report on the old cranes in the northern yard?” – “I can send you that tomorrow.”',
+  ])
+})
+
+test('quotes nothing confidential that was said before', () => {
+  const { steps } = getSteps(
+    'Ben: Between us, the crane report of the northern yard is wrong.\nAna: I can send you that tomorrow.',
+  )
+  expect(steps.map(({ text }) => text)).toEqual(['Ana: “I can send you that tomorrow.”'])
 })
 
 test('splits promises of different things for different days', () => {

@@ -2,16 +2,22 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { DraftItem } from '../analyst.ts'
 import { groupSteps, scoreSteps, type StepGroup, type StepScore } from '../steps/score-steps.ts'
 import { mergeSteps } from '../steps/merge-steps.ts'
+import { getStepDay } from '../steps/step-day.ts'
 import { getStepItems } from '../steps/step-text.ts'
 import { isConfidential, isFarewell } from './acts.ts'
 import { contentStems, getWords } from '../language/english.ts'
-import { daySet, withoutDays } from './deadlines.ts'
+import { daySet, withoutDays } from '../language/deadlines.ts'
 
 /** A line with this score is a next step that waits for the owner; with this score by its words, it is offered as a line. */
 const [LEAST_STEP, LEAST_POSSIBLE] = [0.3, 0.12]
 const MOST_STEPS = 40
-/** Words of a quoted step. */
-const MOST_QUOTED_WORDS = 45
+/** Words of a quoted step, and with the lines before it. */
+const [MOST_QUOTED_WORDS, MOST_WORDS_IN_CONTEXT] = [45, 60]
+/** "I'll send you that." needs the lines before it, as does a quote with few content words. */
+const REFERS = /\b(?:it|that|this|them|those|these|ones|one(?=[.,?!]))\b(?!['’]s)/i
+const FEWEST_STEMS = 6
+/** Up to this many lines are added until the quote has enough content words; a line of fewer says nothing. */
+const CONTEXT = { lines: 3, enoughStems: 12, fewestStems: 2 }
 const PROMISES = /\bI(?:['’]ll| will)\b/i
 const OF_ANY_PROMISE: ReadonlySet<string> = new Set(contentStems('send'))
 const SENTENCE_END = /(?<=[.?!])\s+/
@@ -44,16 +50,16 @@ export function quotedSteps(
     const isStated = stated.some((step) => step.owner === owner && step.segmentIds.includes(id))
     return place < end && !isOut(id) && !isStated && !isConfidential(text)
   })
+  const groups = likeliest(groupSteps(scores, LEAST_STEP).flatMap((group) => splitByDay(group, segments)))
+  const isOfOther = (at: number, group: StepGroup) =>
+    groups.some(
+      (other) => other !== group && other.owner === group.owner && other.lines.some(({ place }) => place === at),
+    )
   const steps = mergeSteps(
-    likeliest(groupSteps(scores, LEAST_STEP).flatMap((group) => splitByDay(group, segments))).map((group) => {
-      const task = getQuote(group, segments)
-      const days = group.lines.flatMap(({ place }) => daySet(segments[place]?.text ?? '') ?? [])
-      return {
-        owner: group.owner,
-        task,
-        due: daySet(task) ?? days.at(-1) ?? '',
-        places: group.lines.map(({ place }) => place),
-      }
+    groups.map((group) => {
+      const task = getQuote(group, segments, (at) => isOfOther(at, group))
+      const places = group.lines.map(({ place }) => place)
+      return { owner: group.owner, task, due: getStepDay(group.owner, places, task, segments), places }
     }),
   )
   const possible = new Set(scores.filter(({ byWords }) => byWords >= LEAST_POSSIBLE).map(({ place }) => place))
@@ -97,8 +103,16 @@ function getEnd(segments: readonly Segment[]): number {
   return last < segments.length * GOODBYES_FROM ? segments.length : last
 }
 
-/** The owner's likeliest lines, or those that give the owner the task, in call order. */
-function getQuote({ owner, lines }: StepGroup, segments: readonly Segment[]): string {
+/**
+ * The owner's likeliest lines, or those that give the owner the task, in call order; after the lines before them where
+ * they say too little: `“Is there a crane report?” – “I'll send it by Friday.”`
+ * @param isOfOther whether another step of the owner has this line.
+ */
+function getQuote(
+  { owner, lines }: StepGroup,
+  segments: readonly Segment[],
+  isOfOther: (place: number) => boolean,
+): string {
   const own = lines.filter(({ place }) => segments[place]?.speaker === owner)
   const chosen = new Map<number, string>()
   let words = 0
@@ -108,9 +122,41 @@ function getQuote({ owner, lines }: StepGroup, segments: readonly Segment[]): st
     if (chosen.size > 0 && words > MOST_QUOTED_WORDS) break
     chosen.set(place, said)
   }
+  if (countStems(chosen) < FEWEST_STEMS || [...chosen.values()].some((said) => REFERS.test(said)))
+    addContext(chosen, segments, isOfOther)
+  return quoted(chosen, segments)
+}
+
+/** Adds the lines before the chosen ones that say what they are about. */
+function addContext(
+  chosen: Map<number, string>,
+  segments: readonly Segment[],
+  isOfOther: (place: number) => boolean,
+): void {
+  const first = Math.min(...chosen.keys())
+  for (let at = first - 1; at >= Math.max(0, first - CONTEXT.lines); at -= 1) {
+    const said = shortened(at, segments)
+    const isTooLong = getWords([...chosen.values(), said].join(' ')).length > MOST_WORDS_IN_CONTEXT
+    if (countStems(chosen) >= CONTEXT.enoughStems || isOfOther(at) || isConfidential(said) || isTooLong) return
+    if (contentStems(said).length >= CONTEXT.fewestStems) chosen.set(at, said)
+  }
+}
+
+function countStems(chosen: ReadonlyMap<number, string>): number {
+  return new Set([...chosen.values()].flatMap((said) => contentStems(withoutDays(said)))).size
+}
+
+/** Each speaker's lines in their own marks, where lines before the chosen ones are by others. */
+function quoted(chosen: ReadonlyMap<number, string>, segments: readonly Segment[]): string {
   const places = [...chosen.keys()].toSorted((a, b) => a - b)
-  const isGap = (i: number) => i > 0 && (places[i] ?? 0) - (places[i - 1] ?? 0) > 1
-  return `“${places.map((place, i) => `${isGap(i) ? '… ' : ''}${chosen.get(place)}`).join(' ')}”`
+  return `“${places
+    .map((place, i) => {
+      const before = places[i - 1]
+      if (before === undefined) return chosen.get(place)
+      const isOther = segments[place]?.speaker !== segments[before]?.speaker
+      return `${isOther ? '” – “' : place - before > 1 ? ' … ' : ' '}${chosen.get(place)}`
+    })
+    .join('')}”`
 }
 
 /** The likeliest sentence of a long line. */

@@ -1,11 +1,10 @@
 import { getWords } from '../language/english.ts'
 import { isConfidential, isFarewell, isHypothetical } from './acts.ts'
 import { isBroken } from './clean.ts'
-import { asDeadline, deadlinesIn, withoutDays } from './deadlines.ts'
+import { asDeadline, deadlinesIn, withoutDays } from '../language/deadlines.ts'
 import type { Line } from './lines.ts'
 import { namesIn, type FirstNames } from './names.ts'
 import { shortName } from './people.ts'
-import { escaped } from './phrases.ts'
 import { tagWords } from './tagger.ts'
 import { contentStems } from './words.ts'
 
@@ -213,7 +212,7 @@ function getOwner(
   if (YOURS.test(piece) && other !== null) return { owner: other, rest: piece.replace(YOURS, '') }
   for (const [first, speaker] of namesIn(piece, names)) {
     const head = new RegExp(
-      String.raw`^(?:and )?${escaped(first)}(?:'s got|'s doing|'s on|'ll do|'ll| has got| has| does| is doing| is on| will do| will| gets| is|'s|:|,|(?= (?:sends|gets|asks|checks|brings|writes|calls|finds|books|signs|prepares|tests)\b))\s+(?:(?:you(?:'ve got to|'ve got|'ll|'re)?|doing|me)\s+)*`,
+      String.raw`^(?:and )?${RegExp.escape(first)}(?:'s got|'s doing|'s on|'ll do|'ll| has got| has| does| is doing| is on| will do| will| gets| is|'s|:|,|(?= (?:sends|gets|asks|checks|brings|writes|calls|finds|books|signs|prepares|tests)\b))\s+(?:(?:you(?:'ve got to|'ve got|'ll|'re)?|doing|me)\s+)*`,
     )
     if (head.test(piece)) return { owner: speaker, rest: piece.replace(head, '') }
   }

@@ -2,10 +2,9 @@ import { getWords } from '../language/english.ts'
 import { accepts, isConditional, isHypothetical, refuses, retracts, withoutAndIf } from './acts.ts'
 import type { Line } from './lines.ts'
 import { firstNames, namesIn, type FirstNames } from './names.ts'
-import { escaped } from './phrases.ts'
 import type { Proposal } from './proposals.ts'
 import { contentStems } from './words.ts'
-import { daySet, deadlinesIn } from './deadlines.ts'
+import { daySet, deadlinesIn } from '../language/deadlines.ts'
 
 /** The state of a proposal at the end of the call. */
 export type Outcome = 'standing' | 'unanswered' | 'refused' | 'withdrawn' | 'conditional' | 'handed over'
@@ -228,7 +227,7 @@ function addressed(line: Line, names: FirstNames): string | null {
     ([first, speaker]) =>
       speaker !== line.speaker &&
       new RegExp(
-        String.raw`(?:^|[,.]\s*|\b(?:and|so|hey)\s+)${escaped(first)}\s*,|,\s*${escaped(first)}\s*[?.!]?$`,
+        String.raw`(?:^|[,.]\s*|\b(?:and|so|hey)\s+)${RegExp.escape(first)}\s*,|,\s*${RegExp.escape(first)}\s*[?.!]?$`,
       ).test(line.text),
   )
   return called.length === 1 ? (called[0]?.[1] ?? null) : null

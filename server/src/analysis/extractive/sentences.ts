@@ -2,7 +2,7 @@ import { getWords } from '../language/english.ts'
 import type { Segment, Word } from '@callfolio/shared/contract/transcript.ts'
 import { oneLine } from '@callfolio/shared/one-line.ts'
 import { tidy } from './clean.ts'
-import { oneOf } from './phrases.ts'
+import { oneOf } from '../language/phrases.ts'
 import { contentStems } from './words.ts'
 
 /** A sentence of the call and the transcript lines it was said in. */

@@ -32,3 +32,11 @@ test('keeps the stated day when the step is repeated without one', () => {
     step('Ana', 'Send the new offer', 'by noon', 5, 8),
   ])
 })
+
+test('compares what owners said themselves, not what was said before', () => {
+  const steps = [
+    step('Ana', '“And the crane report, the survey of the yard?” – “I write it up.”', '', 5),
+    step('Ana', '“And the crane report, the survey of the yard?” – “I book a room.”', '', 8),
+  ]
+  expect(mergeSteps(steps)).toEqual(steps)
+})

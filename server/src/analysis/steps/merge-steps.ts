@@ -1,5 +1,5 @@
 import { contentStems } from '../language/english.ts'
-import { isQuote, type FoundStep } from './step-text.ts'
+import { isQuote, withoutContext, type FoundStep } from './step-text.ts'
 
 /** A step within this many lines is the same one, as is one anywhere that shares most of its words. */
 const NEAR = 12
@@ -54,7 +54,7 @@ function isSameDay(one: string, other: string): boolean {
 }
 
 function getWords({ task, owner }: FoundStep): Set<string> {
-  return new Set(contentStems(task)).difference(new Set(contentStems(owner ?? '')))
+  return new Set(contentStems(withoutContext(task))).difference(new Set(contentStems(owner ?? '')))
 }
 
 function getFirst({ places }: FoundStep): number {

@@ -10,8 +10,3 @@ export function oneOf(list: string): string {
 export function phrases(list: string, flags = 'i'): RegExp {
   return new RegExp(String.raw`\b${oneOf(list)}\b`, flags)
 }
-
-/** Escapes a text for use in a pattern. */
-export function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-}

@@ -12,6 +12,9 @@ test.each([
   ['They open June 3rd to June 14.', ['June 3rd', 'June 14']],
   ['You get it within 48 hours.', ['within 48 hours']],
   ['Before we speak again, call them.', ['Before we speak again']],
+  ['Before you come over, or a week from Friday.', ['Before you come over', 'a week from Friday']],
+  ['The Monday before Thanksgiving, or the week after.', ['The Monday before Thanksgiving', 'the week after']],
+  ['Next time we talk, in mid-May.', ['Next time we talk', 'mid-May']],
 ])('the days in %j are %j', (text, days) => {
   expect(deadlinesIn(text).map((day) => day.text)).toEqual(days)
 })
@@ -54,6 +57,8 @@ test.each([
   ['the close of business', 'by the close of business'],
   ['48 hours', 'within 48 hours'],
   ['Next week', 'next week'],
+  ['by Friday this Friday the eighth', 'this Friday the eighth'],
+  ['Monday, Tuesday', 'by Monday, Tuesday'],
 ])('as a deadline %j is %j', (day, deadline) => {
   expect(asDeadline(day)).toBe(deadline)
 })

@@ -56,12 +56,16 @@ export function daySet(text: string): string | null {
   return deadlinesIn(before).at(-1)?.text ?? null
 }
 
+/** "By Friday, this Friday the eighth" names a day twice. */
+const REPEATED = /^(?:(?:by|on|before) )?(\w+day),? (?=(?:this |next |on )?\1 )/i
+
 /** "by Friday", "on Friday", "tonight": with the preposition that it needs. */
 export function asDeadline(day: string): string {
   const plain = day
     .trim()
     .replace(/^(?:from|for|at|till|until|still|later)\s+/i, '')
     .replace(/, (?:so )?that's (?:the )?/gi, ', the ')
+    .replace(REPEATED, '')
     .replace(/^[A-Z]\w+(?= of )/, (ordinal) => `the ${ordinal.toLowerCase()}`)
     .replace(
       /^(By|On|Before|The|Next|This|End|In|Until|Within|Tonight|Today|Tomorrow|Still|Later|Right|After|Early|Late|First|Mid|Within|Over|Half)\b/,

@@ -90,7 +90,7 @@ export function unreadableMessage(name: string): string {
 export const FAILURES = {
   invalid_request: kind('Invalid request.', 'never', null),
   no_authorization: kind('You must be signed in', 'manual', 'sign_in'),
-  bad_jwt: kind('Your sign-in is no longer valid. Sign in again.', 'manual', 'sign_in'),
+  bad_jwt: kind('Your session has ended. Sign in again.', 'manual', 'sign_in'),
   session_not_found: kind('Your session has ended. Sign in again.', 'manual', 'sign_in'),
   password_required: kind('This page needs a password.', 'manual', null),
   email_required: kind('This page needs an email address.', 'manual', null),
@@ -200,7 +200,7 @@ export type TransientCode = {
 /** Label of the suggested action, for its button or link, and the line shown where there is none. Null: no label. */
 export const WAYS_OUT: Record<WayOut, { action: string | null; hint: string | null }> = {
   upgrade: { action: 'Upgrade Plan', hint: 'Upgrade to continue.' },
-  choose_file: { action: 'Choose another file', hint: 'Try another file of this call.' },
+  choose_file: { action: 'Choose another file', hint: 'Try a different recording of this call.' },
   sign_in: { action: 'Sign in', hint: 'Sign in to continue.' },
   try_again: { action: 'Retry Processing', hint: null },
   wait: { action: null, hint: 'Wait a minute and try again.' },

@@ -13,6 +13,11 @@ export function formatMegabytes(bytes: number): string {
   return `${megabytes < 10 ? megabytes.toFixed(1) : Math.round(megabytes).toLocaleString('en')} MB`
 }
 
+/** Bytes as GB with one decimal: `9.8 GB`, `200 GB`. */
+export function formatGigabytes(bytes: number): string {
+  return `${(bytes / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })} GB`
+}
+
 /** Seconds as minutes: `under a minute`, `1 minute`, `46 minutes`. */
 export function formatMinutes(seconds: number): string {
   if (seconds < 60) return 'under a minute'

@@ -38,7 +38,7 @@ test('with a captcha required, the extension signs in through the web app’s fo
   await expect(options.getByText(/^Saved/)).toBeVisible()
 
   const panel = await browser.open('sidepanel.html')
-  await expect(panel.getByText('This server uses a captcha. Enter your password in the web app.')).toBeVisible()
+  await expect(panel.getByText('This server uses a captcha. Use “Continue with the web app”.')).toBeVisible()
   await expect(panel.getByLabel('Password', { exact: true })).toBeHidden()
   await expectAccessible(panel, 'the extension’s sign-in without a password')
   const opened = browser.context().waitForEvent('page')

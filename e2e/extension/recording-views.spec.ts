@@ -51,7 +51,7 @@ test('start, recording, its end and stored recordings are accessible at the narr
   await expectAccessible(panel, 'the question before it is discarded')
   await live.getByRole('button', { name: 'Keep recording' }).click()
   await live.getByRole('button', { name: 'Resume' }).click()
-  await expect(live.getByText('Working title.')).toBeVisible()
+  await expect(live.getByText('Temporary. We’ll name it from the call.')).toBeVisible()
   await live.getByRole('button', { name: 'Change the title' }).click()
   await live.getByLabel('Meeting Title').fill('Brightwater review')
   await expectAccessible(panel, 'a title that is changed')

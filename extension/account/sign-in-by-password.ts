@@ -5,7 +5,7 @@ import { AUTH_TEXTS, sentenceFor } from '@callfolio/shared/client/credentials.ts
 export const TWO_STEP = 'Your account has two-step sign-in. Use “Continue with the web app”.'
 
 /** The extension can't show a captcha: browsers let it load no external script. */
-export const CAPTCHA = 'This server asks for a captcha. Use “Continue with the web app”.'
+export const CAPTCHA = 'This server uses a captcha. Use “Continue with the web app”.'
 
 interface PasswordSignInDeps {
   auth: Pick<GoTrueClient, 'setSession'>

@@ -112,7 +112,7 @@ export function showRecordingBar({ send, onHide }: RecordingBarOptions): Recordi
     show(state) {
       isPaused = state.state === 'paused'
       bar.classList.toggle('paused', isPaused)
-      setText(time, state.state === 'starting' ? 'Starting…' : formatClock(state.elapsedMs))
+      setText(time, state.state === 'starting' ? 'Starting...' : formatClock(state.elapsedMs))
       meter.hidden = state.level === null
       meter.ariaValueNow = String(Math.round((state.level ?? 0) * 100))
       level.style.transform = `scaleX(${state.level ?? 0})`

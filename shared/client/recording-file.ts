@@ -14,7 +14,7 @@ const VIDEO_ENDINGS = /\.(mp4|m4v|mov|avi|mkv|webm|wmv|mpe?g|ts|flv|3gp)$/i
 const AUDIO_ENDINGS = /\.(m4a|mp3|wav|ogg|oga|opus|flac|aac|wma|weba)$/i
 /** The `accept` filter for audio recordings. */
 export const AUDIO_ACCEPT = 'audio/*,.m4a,.mp3,.wav,.ogg,.flac'
-const NOT_AUDIO_MESSAGE = 'Choose an audio or caption file.'
+const NOT_AUDIO_MESSAGE = 'Choose an audio or transcript file.'
 
 /** File metadata available without opening it. */
 export type FileFacts = Pick<File, 'name' | 'type' | 'size'>

@@ -24,7 +24,10 @@ test('a document states its date, length and number of speakers', () => {
 })
 
 test('its owner also sees the views and the consent, if there are any', () => {
-  expect(getTexts(ownerFacts(SITE)).slice(3)).toEqual(['1 view', 'Consent reminder confirmed on Nov 20, 2026'])
+  expect(getTexts(ownerFacts(SITE)).slice(3)).toEqual([
+    '1 view',
+    'You agreed on Nov 20, 2026 to tell everyone about the recording',
+  ])
   expect(ownerFacts({ ...SITE, view_count: 0, consent: null })).toEqual(documentFacts(SITE))
 })
 

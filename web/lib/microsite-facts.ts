@@ -56,7 +56,7 @@ export function ownerFacts(microsite: Microsite): Fact[] {
     ...(call_date === null ? [{ text: `Added on ${formatDay(created_at)}` }] : []),
     ...documentFacts(microsite),
     ...(view_count > 0 ? [{ text: getCount(view_count, 'view') }] : []),
-    ...(consent ? [{ text: `Consent reminder confirmed on ${formatDay(consent.at)}` }] : []),
+    ...(consent ? [{ text: `You agreed on ${formatDay(consent.at)} to tell everyone about the recording` }] : []),
   ]
 }
 

@@ -55,8 +55,8 @@ test('shows no video without a recording, and says which finished sections are e
   expect(recording()).toBe('No video available')
   expect(screen.getByText('No action points were found in this call.')).toBeDefined()
   expect(SECTIONS.map(bars)).toEqual(SECTIONS.map(() => 0))
-  expect(screen.getByText('Consent reminder confirmed on Nov 20, 2026')).toBeDefined()
-  expect(screen.getByText('Recap by gpt-4o-mini: 1,234 tokens in 2 requests.')).toBeDefined()
+  expect(screen.getByText('You agreed on Nov 20, 2026 to tell everyone about the recording')).toBeDefined()
+  expect(screen.getByText('Recap written by gpt-4o-mini (1,234 tokens).')).toBeDefined()
 })
 
 test('shows steps, bars and a video in preparation while it is made', async () => {

@@ -2,7 +2,7 @@
 export function UnprovenNote({ parts }: { parts: readonly string[] }) {
   return (
     <span className="block text-13 text-muted">
-      Please check: {parts.join(', ')} {parts.length === 1 ? 'was' : 'were'} not found in the cited lines.
+      Not in the cited lines: {parts.map((part) => `“${part}”`).join(', ')}. Please check.
     </span>
   )
 }

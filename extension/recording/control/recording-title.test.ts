@@ -38,8 +38,8 @@ test('describes the title of a recording by its source', () => {
   ).toEqual([
     'Your title.',
     'The meeting’s name.',
-    'Leave empty and we’ll name it from the call. Fallback: “Demo day”.',
+    'Leave empty and we’ll name it from the call, or “Demo day”.',
     'Leave empty and we’ll name it from the call.',
   ])
-  expect(describeTitle({ text: 'Demo day', source: 'file' }, true)).toBe('Working title.')
+  expect(describeTitle({ text: 'Demo day', source: 'file' }, true)).toBe('Temporary. We’ll name it from the call.')
 })

@@ -31,5 +31,7 @@ export function describeTitle({ text, source }: RecordingTitle, isShown = false)
   if (source === 'typed') return 'Your title.'
   if (source === 'meeting') return 'The meeting’s name.'
   if (text === '') return 'Leave empty and we’ll name it from the call.'
-  return isShown ? 'Working title.' : `Leave empty and we’ll name it from the call. Fallback: “${text}”.`
+  return isShown
+    ? 'Temporary. We’ll name it from the call.'
+    : `Leave empty and we’ll name it from the call, or “${text}”.`
 }

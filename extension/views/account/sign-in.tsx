@@ -7,6 +7,7 @@ import { Button } from '@callfolio/shared/ui/button.tsx'
 import { TextField } from '@callfolio/shared/ui/field.tsx'
 import { OrLine } from '@callfolio/shared/ui/or-line.tsx'
 import { PasswordField } from '@callfolio/shared/ui/password-field.tsx'
+import { CAPTCHA } from '../../account/sign-in-by-password.ts'
 import { useServices } from '../services.tsx'
 import { WebLink } from '../web-link.tsx'
 
@@ -54,7 +55,7 @@ export function SignIn() {
         <p className="text-13 text-muted">No password needed here.</p>
       </div>
       {settings !== undefined && settings.captcha_provider !== null ? (
-        <p className="text-13 text-muted">This server uses a captcha. Enter your password in the web app.</p>
+        <p className="text-13 text-muted">{CAPTCHA}</p>
       ) : (
         <>
           <OrLine />

@@ -75,7 +75,7 @@ export function RecordingBarSetting() {
     <SwitchSetting
       title="Recording bar"
       label="Show a bar in recorded meetings"
-      hint="Pause, mark or stop without leaving the call. It’s visible in the recording."
+      hint="Pause, mark or stop without leaving the call. The bar is visible in the recording."
       read={recordingBarItem.read}
       write={writeRecordingBar}
     />
@@ -111,7 +111,7 @@ export function NotificationsSetting({ readNotifications, writeNotifications }: 
     <SwitchSetting
       title="Notifications"
       label="Notify me when a microsite is ready"
-      hint="Also when a recording stops or is downloaded, or when processing fails."
+      hint="Also when a recording stops, a downloaded recording is found, or processing fails."
       read={readNotifications}
       write={(wanted) => writeNotifications(wanted).then(() => wanted)}
     />

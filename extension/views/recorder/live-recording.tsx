@@ -29,7 +29,7 @@ export function LiveRecording({ recorder, live }: LiveRecordingProps) {
     setStoppedId(live.recordingId)
     recorder.stop()
   }
-  if (live.state === 'discarding') return <p role="status">Discarding…</p>
+  if (live.state === 'discarding') return <p role="status">Discarding...</p>
   if (live.state === 'stopping' || (stoppedId === live.recordingId && live.state !== 'starting'))
     return <StoppedCall live={live} />
   const { shareUrl } = live.sending
@@ -95,7 +95,7 @@ function StoppedCall({ live: { recordingId, title, sending, bytes, link } }: Pic
       <CallCard
         micrositeId={recordingId}
         title={title.text || 'Recording'}
-        status="Saving…"
+        status="Saving..."
         percent={sentShare(sending, bytes)}
         link={link ? { url: sending.shareUrl, isCopied: sending.isCopied } : 'none'}
         isWaiting={sending.failure !== null}
@@ -120,11 +120,11 @@ function Clock({ live: { state, elapsedMs } }: Pick<LiveRecordingProps, 'live'>)
 }
 
 const STATE_NAMES = {
-  starting: 'Starting…',
+  starting: 'Starting...',
   recording: 'Recording',
   paused: 'Paused',
-  stopping: 'Saving…',
-  discarding: 'Discarding…',
+  stopping: 'Saving...',
+  discarding: 'Discarding...',
 } as const
 
 function Levels({ recorder, live: { levels, muted, microphone } }: LiveRecordingProps) {

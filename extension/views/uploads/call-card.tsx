@@ -38,7 +38,7 @@ export function CallCard({ micrositeId, title, status, percent, link, isWaiting,
       </p>
       {isComing ? (
         <p className="text-13 text-muted">
-          {isWaiting ? 'The link is created when the upload resumes.' : 'Creating the link…'}
+          {isWaiting ? 'The link is created when the upload resumes.' : 'Creating the link...'}
         </p>
       ) : (
         <div className="flex flex-wrap items-center gap-2">

@@ -30,7 +30,7 @@ export function FailedUpload({ entry, failure, refused = false }: FailedUploadPr
         <p>{failure.message}</p>
         {!refused && (
           <p className="mt-1 text-13 text-muted empty:hidden">
-            {isKept && 'Your recording is saved. '}
+            {isKept && getWayOut(failure) !== 'choose_file' && 'Your recording is saved. '}
             <WayOutHint failure={failure} links={links} />
           </p>
         )}

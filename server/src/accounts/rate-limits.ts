@@ -189,6 +189,6 @@ async function take(limiter: RateLimiter, rule: RateRule, key: string): Promise<
 
 function refuseUntil(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds === null) return
-  const message = `Request rate limit reached. Try again in ${timeInWords(retryAfterSeconds * 1000)}.`
+  const message = `Too many requests. Try again in ${timeInWords(retryAfterSeconds * 1000)}.`
   throw new AuthError('over_request_rate_limit', message, { retryAfterSeconds })
 }

@@ -230,7 +230,7 @@ describe.each(DATABASES)('On %s', (_, open) => {
         {
           code: 429,
           error_code: 'over_request_rate_limit',
-          msg: expect.stringMatching(/^Request rate limit reached\. Try again in [1-5] minutes?\.$/),
+          msg: expect.stringMatching(/^Too many requests\. Try again in [1-5] minutes?\.$/),
         },
       ])
       const wait = Number(refused.headers.get('retry-after'))

@@ -32,4 +32,4 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /** The user-facing message. */
-export const CONNECTION_LOST_MESSAGE = 'The server can’t reach its data. Try again in a minute.'
+export const CONNECTION_LOST_MESSAGE = 'The server is temporarily unavailable. Try again in a minute.'

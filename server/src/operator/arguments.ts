@@ -11,7 +11,8 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   usage EMAIL                            shows this month's usage and limit
   jobs failed                            lists failed jobs with their reasons
   jobs retry ID                          retries the failed jobs with this ID
-  operator EMAIL [--revoke]              makes an account an admin; --revoke undoes it
+  admin grant EMAIL                      makes an account an admin
+  admin revoke EMAIL                     makes it a usual account again
   log EMAIL                              shows an account's sign-ins and sign-in changes
   factor list EMAIL                      lists second factors and passkeys
   factor remove EMAIL ID --yes           removes one, ends the user's sessions and emails the user
@@ -31,7 +32,7 @@ export type Command =
   | { name: 'usage'; email: string }
   | { name: 'jobs failed' }
   | { name: 'jobs retry'; id: string }
-  | { name: 'operator'; email: string; revoke: boolean }
+  | { name: 'admin grant' | 'admin revoke'; email: string }
   | { name: 'log'; email: string }
   | { name: 'factor list'; email: string }
   | { name: 'factor remove'; email: string; id: string }
@@ -50,9 +51,8 @@ export function readArguments(args: readonly string[]): { command: AnyCommand; j
 
 type Options = ReturnType<typeof parse>['values']
 
-function readCommand(words: readonly string[], { until, yes, to, from, revoke = false }: Options): AnyCommand {
+function readCommand(words: readonly string[], { until, yes, to, from }: Options): AnyCommand {
   if (until !== undefined && words[0] !== 'plan') throw refusal('--until only works with plan set.')
-  if (revoke && words[0] !== 'operator') throw refusal('--revoke only works with operator.')
   const [first = '', second = ''] = words
   if (to !== undefined && first !== 'backup') throw refusal('--to only works with backup.')
   if (from !== undefined && first !== 'restore') throw refusal('--from only works with restore.')
@@ -61,9 +61,12 @@ function readCommand(words: readonly string[], { until, yes, to, from, revoke = 
   if (first === 'verify')
     return only(words, 2, { name: 'verify', place: placeIn(words[1], 'the backup’s folder or bucket') })
   if (first === 'usage') return { name: 'usage', email: emailIn(words, 1) }
-  if (first === 'operator') return { name: 'operator', email: emailIn(words, 1), revoke }
   if (first === 'log') return { name: 'log', email: emailIn(words, 1) }
   switch (`${first} ${second}`) {
+    case 'admin grant':
+      return { name: 'admin grant', email: emailIn(words, 2) }
+    case 'admin revoke':
+      return { name: 'admin revoke', email: emailIn(words, 2) }
     case 'factor list':
       return { name: 'factor list', email: emailIn(words, 2) }
     case 'factor remove': {
@@ -113,7 +116,6 @@ function parse(args: readonly string[]) {
       options: {
         until: { type: 'string' },
         yes: { type: 'boolean' },
-        revoke: { type: 'boolean' },
         to: { type: 'string' },
         from: { type: 'string' },
         json: { type: 'boolean' },

@@ -41,14 +41,16 @@ export async function runCommand(parts: Admin, command: Command): Promise<Comman
         text: `${user.email} has used ${usage.used} of ${limit} microsites this month (${PLANS[usage.plan_id].name}); the limit renews on ${usage.renews_on}.`,
       }
     }
-    case 'operator': {
+    case 'admin grant':
+    case 'admin revoke': {
+      const isAdmin = command.name === 'admin grant'
       const user = await named(parts, command.email)
-      await parts.setOperator(user.id, !command.revoke)
+      await parts.setOperator(user.id, isAdmin)
       return {
-        data: { email: user.email, operator: !command.revoke },
-        text: command.revoke
-          ? `${user.email} is no longer an admin.`
-          : `${user.email} is now an admin and can manage engines in Settings.`,
+        data: { email: user.email, operator: isAdmin },
+        text: isAdmin
+          ? `${user.email} is now an admin and can manage engines in Settings.`
+          : `${user.email} is no longer an admin.`,
       }
     }
     case 'jobs failed': {

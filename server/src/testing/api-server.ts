@@ -30,7 +30,7 @@ export async function startApi(
   const tokens = new Map<string, string>()
   const authenticate: Authenticate = async (token) => {
     const userId = tokens.get(token)
-    if (userId === undefined) throw new AppError('bad_jwt', 'Your sign-in is no longer valid. Sign in again.')
+    if (userId === undefined) throw new AppError('bad_jwt', 'Your session has ended. Sign in again.')
     return { userId, sessionId: 'session' }
   }
   const app = createApp({

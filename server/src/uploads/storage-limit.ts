@@ -1,4 +1,4 @@
-import { formatMegabytes } from '@callfolio/shared/format.ts'
+import { formatGigabytes } from '@callfolio/shared/format.ts'
 import type { Plan } from '@callfolio/shared/plans.ts'
 import { MAX_UPLOAD_BYTES } from '@callfolio/shared/recording-limits.ts'
 import { noSpaceLeft } from '../kernel/disk-trouble.ts'
@@ -33,7 +33,7 @@ export async function assertStorageLimit(
   if (bytes + (size ?? MAX_UPLOAD_BYTES) > limits.storedBytes)
     throw new AppError(
       'storage_limit_reached',
-      `Your recordings use ${formatMegabytes(bytes)} of your plan’s ${formatMegabytes(limits.storedBytes)}. Delete microsites to free up space.`,
+      `Your recordings use ${formatGigabytes(bytes)} of your plan’s ${formatGigabytes(limits.storedBytes)}. Delete microsites to free up space.`,
     )
   await assertDiskSpace(store, size ?? 0)
 }

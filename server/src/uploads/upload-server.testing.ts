@@ -45,7 +45,7 @@ export async function openUploadServer({
   const tokens = new Map<string, string>()
   const authenticate: Authenticate = async (token) => {
     const userId = tokens.get(token)
-    if (userId === undefined) throw new AppError('bad_jwt', 'Your sign-in is no longer valid. Sign in again.')
+    if (userId === undefined) throw new AppError('bad_jwt', 'Your session has ended. Sign in again.')
     return { userId, sessionId: 'session' }
   }
   const deps = () =>

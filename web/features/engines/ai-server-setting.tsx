@@ -67,7 +67,7 @@ function AiServerForm({ server }: { server: AiServerView }) {
         {server === null
           ? 'Not set up. Any OpenAI-compatible server can replace the engines above.'
           : 'The AI server is in use.'}{' '}
-        It receives audio, transcripts or both from all users’ calls.
+        It receives audio, transcripts or both from all users’ calls, with titles, descriptions and names.
       </p>
       <form
         noValidate
@@ -223,7 +223,7 @@ function LocalServers({ onFill }: { onFill: (server: LocalServer) => void }) {
   return (
     <div className="grid justify-items-start gap-3">
       <Button variant="secondary" disabled={search.isPending} onClick={() => search.mutate()}>
-        {search.isPending ? 'Searching...' : 'Find AI servers on this server'}
+        {search.isPending ? 'Searching...' : 'Find local AI servers'}
       </Button>
       <div role="status" className="grid w-full gap-3">
         {search.data?.servers.length === 0 && (
@@ -240,7 +240,7 @@ function LocalServers({ onFill }: { onFill: (server: LocalServer) => void }) {
               </span>
             </p>
             <Button variant="secondary" size="sm" onClick={() => onFill(server)}>
-              Fill in
+              Use
             </Button>
           </div>
         ))}

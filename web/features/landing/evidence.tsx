@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react'
 
 const PROMISES = [
-  ['Word for word', 'Quotes come straight from the transcript. Nothing is made up.'],
+  ['Word for word', 'Quotes come straight from the transcript.'],
   ['Who said it, and when', 'Quotes, points, todos and summary sentences carry timestamps. Click one to play it.'],
   ['For anyone with the link', 'Recipients read the page without an account, until the link expires.'],
 ] as const

@@ -30,14 +30,22 @@ export function engineSentences({ transcribesSpeech, speechHost, analysisHost }:
     ...(speechHost === null
       ? []
       : [
-          `This server currently sends the audio of recordings to ${speechHost} for transcription. If a recording has no captions, its audio is sent in parts during the upload.`,
+          `If a recording has no captions, this server sends its audio to ${speechHost} for transcription, in parts during the upload, with the title, the description and names likely to be said. It sends audio again when the owner asks for a new transcript.`,
         ]),
-    ...(analysisHost === null ? [] : [`This server currently sends transcripts to ${analysisHost} for recaps.`]),
+    ...(analysisHost === null
+      ? []
+      : [
+          `This server sends transcripts with their title, description and participants’ names to ${analysisHost} for recaps.`,
+        ]),
   ]
   const hosts = [speechHost, analysisHost].filter((host) => host !== null)
+  const [is, provider, program] =
+    new Set(hosts).size > 1
+      ? ['These are', 'third-party AI providers unless the operator runs them too', 'programs']
+      : ['That is', 'a third-party AI provider unless the operator runs it too', 'a program']
   const whose = hosts.every(isThisMachine)
-    ? 'That is a program on the same machine: no third party is involved.'
-    : 'That is a third-party AI provider unless the operator runs it too. A provider’s own terms govern what it does with the data.'
+    ? `${is} ${program} on the same machine: no third party is involved.`
+    : `${is} ${provider}. A provider’s own terms govern what it does with the data.`
   return `${transfers.join(' ')} ${whose} The video itself is not sent.`
 }
 

@@ -31,7 +31,7 @@ export function ProcessingError({ id, failure, onRetry, retrying, problem, child
       <Banner tone="danger">
         <p>{failure.message}</p>
         <p className="mt-1 text-13 text-muted empty:hidden">
-          {failure.retryable && 'Your recording is saved. '}
+          {failure.retryable && getWayOut(failure) !== 'choose_file' && 'Your recording is saved. '}
           <WayOutHint failure={failure} links={WAY_OUT_LINKS} />
         </p>
       </Banner>

@@ -103,9 +103,7 @@ function FailedJobEntry({ job, onDone }: { job: FailedJobView; onDone: () => voi
     },
   })
   const isOver = retry.data?.retried === false
-  const problem = isOver
-    ? 'Nothing to retry: the microsite is finished or in progress. Its owner can rerun it.'
-    : requestProblem(retry.error)
+  const problem = isOver ? 'Nothing to retry: the microsite is finished or in progress.' : requestProblem(retry.error)
   return (
     <Entry
       icon={CircleAlert}

@@ -20,7 +20,7 @@ export interface DraftQuestionText {
 const PRIVATE: DraftQuestionText = {
   kind: 'private',
   title: 'Some lines may be private',
-  description: 'They may not be meant for recipients. New links don’t include the video unless you add it.',
+  description: 'Recipients could read them in the transcript. The video is off unless you add it.',
   leave: 'Review lines',
   withoutTranscript: true,
   share: 'Share with transcript',

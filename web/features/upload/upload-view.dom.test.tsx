@@ -81,7 +81,7 @@ test('accepts an audio recording next to the drop zone, and asks about one dropp
   await user.click(screen.getByRole('button', { name: 'Change' }))
   const other = new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' })
   fireEvent.change(screen.getByLabelText('Audio or transcript file'), { target: { files: [other] } })
-  await screen.findByText('Choose an audio or caption file.')
+  await screen.findByText('Choose an audio or transcript file.')
   expect(screen.queryByRole('button', { name: 'Upload as audio' })).toBeNull()
 })
 
@@ -218,7 +218,7 @@ test('shows the recording and what the AI server will do with it, and accepts th
   )
   expect((await screen.findByText(/ · 11 minutes$/)).textContent).toBe('0.1 MB · 11 minutes')
   expect(screen.getByRole('note').textContent).toBe('Long video - may take longer to process')
-  expect(screen.getByText(/Leave empty and we’ll name it from the call. Fallback: “sample-call”\./)).toBeDefined()
+  expect(screen.getByText(/Leave empty and we’ll name it from the call, or “sample-call”\./)).toBeDefined()
   const used = /transcribed by whisper-1 on ai\.example/
   expect(screen.getByText(used).textContent).toMatch(
     /The recap uses about [\d,]+ tokens with gpt-4o-mini on ai\.example/,

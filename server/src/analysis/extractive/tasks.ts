@@ -215,7 +215,7 @@ function isRescheduled({ due, lines: used, stems }: Task, lines: readonly Line[]
     .some(({ index }) => lines.slice(index, index + NEW_DAY_REACH + 1).some(movesIt))
 }
 
-/** A task as an action point ("Gwen will …") and as a to-do ("Gwen: …"). */
+/** A task as an action point ("Gwen will …") and as a todo ("Gwen: …"). */
 export function asItems(
   { owner, task, due, lines: used }: Task,
   lines: readonly Line[],

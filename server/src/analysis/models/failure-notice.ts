@@ -1,6 +1,6 @@
 /**
  * Why an analyst's recap is not used, in one sentence for the owner: "The AI server refused the key, so the built-in
- * engine made this recap."
+ * engine wrote this recap."
  * @param message of the failure; only its first sentence is reported.
  * @param outcome what happened instead.
  */

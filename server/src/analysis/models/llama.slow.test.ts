@@ -95,7 +95,7 @@ describe('a test model that prefers to chat', () => {
   test('is stopped early when it words none of a call’s first steps', async () => {
     model = await installTestLlama(modelsFolder, { answer: '{"task":"","when":""}' })
     await expect(llama().analyse(getCall(20), quietly)).rejects.toThrow(
-      'This server’s recap model couldn’t word the first next steps of this call.',
+      'This server’s recap model couldn’t describe this call’s next steps.',
     )
   })
 

@@ -94,7 +94,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /**
  * A recap with the transcript's own lines; the summary's sections are in order. Joint steps, and steps without a named
- * owner, are action points; any other step is a to-do.
+ * owner, are action points; any other step is a todo.
  */
 export function getDraft(recap: Recap, lines: readonly Line[]): AnalysisDraft {
   const segmentIds = new Map(lines.map((line) => [line.id, line.segmentId]))

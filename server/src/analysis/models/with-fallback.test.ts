@@ -53,7 +53,7 @@ function analyse(
     .then((draft) => ({ draft, notices }))
 }
 
-const noticeWith = (why: string) => `The AI server ${why}, so the built-in engine made this recap.`
+const noticeWith = (why: string) => `The AI server ${why}, so the built-in engine wrote this recap.`
 
 test('uses the recap of the AI server when it succeeds', async () => {
   const { draft } = await analyse(LONG)

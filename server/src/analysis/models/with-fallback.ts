@@ -30,7 +30,7 @@ export function withFallback(primary: Analyst, offline: Analyst, log: Logger): A
           )
         const notice = failureNotice(
           expected ? error.message : `${ANALYSTS[primary.name].label} failed unexpectedly`,
-          'so the built-in engine made this recap',
+          'so the built-in engine wrote this recap',
         )
         return { ...(await offline.analyse(input, options)), fallback: { analyst: offline.name, notice } }
       }

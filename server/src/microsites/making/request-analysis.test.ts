@@ -19,7 +19,7 @@ Dana: We can ship the first twenty pallets in March.
 Lee: Then I will send you the signed contract on Friday.
 `
 const REFUSED: Fault = { refusal: 'I would rather not.' }
-const REFUSED_NOTICE = 'The AI server declined to analyze this call, so the built-in engine made this recap.'
+const REFUSED_NOTICE = 'The AI server declined to analyze this call, so the built-in engine wrote this recap.'
 
 let app: RunningApp
 let fake: FakeOpenAi

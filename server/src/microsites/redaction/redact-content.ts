@@ -103,7 +103,7 @@ export function redactContent(
       if (goes) redaction.take(where, text)
       return goes
     })
-  const found = { links: namesIn(beside.links, 'Link names'), tags: namesIn(beside.tags, 'Tags') }
+  const found = { links: namesIn(beside.links, 'Who a link is for'), tags: namesIn(beside.tags, 'Tags') }
   return {
     change: { ...change, ...redactedTranscript(site, segments) },
     names: found,

@@ -381,7 +381,7 @@ describe('a redaction', () => {
         { where: 'Participants', text: 'Zebulon Quist' },
         { where: 'Title', text: 'Call with Zebulon Quist' },
         { where: 'Summary', text: 'Zebulon Quist spoke with Ann Lee.' },
-        { where: 'Link names', text: 'For Quist’s boss' },
+        { where: 'Who a link is for', text: 'For Quist’s boss' },
         { where: 'Tags', text: 'Zebulon deals' },
       ]),
     )

@@ -18,7 +18,7 @@ test('says why the AI server made no recap, retries it, and shows the progress',
   const capabilities = (await person.send('GET', CAPABILITIES_PATH)) as object
   const model = { name: 'openai', ready: true, sends_to: 'ai.example', note: null, cost_ratio: 0 }
   replaceAnswers(CAPABILITIES_PATH, () => Response.json({ ...capabilities, analysts: [model] }))
-  const notice = 'The AI server refused the key, so the built-in engine made this recap.'
+  const notice = 'The AI server refused the key, so the built-in engine wrote this recap.'
   let site = sampleSite({ analysis_notice: notice })
   replaceMicrosite('m1', () => site)
   const sent = vi.fn<(body: unknown) => void>()

@@ -42,12 +42,11 @@ export function DocumentSections({ microsite, timelineOpen, onToggleTimeline }: 
 }
 
 /** The recap's actual model usage, in small print for its owner. */
-function RecapUse({ use: { model, requests, input_tokens: read, output_tokens: written } }: { use: AnalysisUse }) {
+function RecapUse({ use: { model, input_tokens: read, output_tokens: written } }: { use: AnalysisUse }) {
   if (read + written === 0) return <p className="text-13 text-muted">Recap written by {model}.</p>
   return (
     <p className="text-13 text-muted">
-      Recap by {model}: {(read + written).toLocaleString('en')} tokens in{' '}
-      {requests === 1 ? 'one request' : `${requests} requests`}.
+      Recap written by {model} ({(read + written).toLocaleString('en')} tokens).
     </p>
   )
 }

@@ -14,8 +14,7 @@ export function RedactionNotice({
   if (site.redacting === 'working')
     return (
       <Banner tone="info">
-        The microsite is redacted. Playback is off while we re-render the recording ({Math.round(site.progress * 100)}
-        %).
+        {`The microsite is redacted. Playback is off while we re-render the recording (${Math.round(site.progress * 100)}%).`}
       </Banner>
     )
   return (

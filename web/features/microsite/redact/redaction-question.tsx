@@ -47,7 +47,7 @@ function Effect({ effect: { spans, lines, texts, recording } }: { effect: Redact
       <ul className="grid list-disc grid-cols-1 gap-1 pl-5">
         {recording && <li>Audio and video of {spans.map(spanText).join(', ')}. The recording keeps its length.</li>}
         {lines > 0 && <li>{getCount(lines, 'line')} of the transcript, replaced with “[redacted]”.</li>}
-        {texts.length > 0 && <li>Content based on the selection:</li>}
+        {texts.length > 0 && <li>Summary, quotes and other text that reveal it:</li>}
       </ul>
       {texts.length > 0 && (
         <div

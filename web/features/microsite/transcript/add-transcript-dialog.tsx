@@ -27,19 +27,21 @@ export function AddTranscriptDialog({ id, replaces, open, onClose, onAdded }: Ad
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title="Add a transcript"
+      title={replaces ? 'Replace transcript' : 'Add a transcript'}
       description={
         replaces
           ? 'Replaces the transcript, including your corrections, and updates the recap. Your other edits stay.'
           : 'We’ll write the recap from it.'
       }
     >
-      <TranscriptForm id={id} onClose={onClose} onAdded={onAdded ?? onClose} />
+      <TranscriptForm id={id} replaces={replaces} onClose={onClose} onAdded={onAdded ?? onClose} />
     </Dialog>
   )
 }
 
-function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => void; onAdded: () => void }) {
+type TranscriptFormProps = Pick<AddTranscriptDialogProps, 'id' | 'replaces' | 'onClose'> & { onAdded: () => void }
+
+function TranscriptForm({ id, replaces, onClose, onAdded }: TranscriptFormProps) {
   const request = useRequestTranscript(id)
   const { field: languageField, change } = useRecapLanguage()
   const input = useRef<HTMLInputElement>(null)
@@ -101,7 +103,7 @@ function TranscriptForm({ id, onClose, onAdded }: { id: string; onClose: () => v
           Cancel
         </Button>
         <Button type="submit" disabled={request.isPending || text.trim() === ''}>
-          {request.isPending ? 'Adding...' : 'Add transcript'}
+          {request.isPending ? 'Adding...' : replaces ? 'Replace transcript' : 'Add transcript'}
         </Button>
       </div>
     </form>

@@ -22,7 +22,7 @@ export function LanguageDialog({ site, open, onOpenChange }: LanguageDialogProps
       open={open}
       onOpenChange={onOpenChange}
       title="Which language is this call in?"
-      description="Applies the next time this call is transcribed."
+      description="Nothing is transcribed again until you ask."
     >
       <LanguageForm site={site} onClose={() => onOpenChange(false)} />
     </Dialog>

@@ -83,7 +83,7 @@ test('corrects the language of a call without transcribing it again', async () =
   await screen.findByText(/From the call’s captions\. The call is in English\./)
   await user.click(screen.getByRole('button', { name: 'Change the language' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Which language is this call in?' }))
-  expect(dialog.getByText(/Applies the next time this call is transcribed\./)).toBeDefined()
+  expect(dialog.getByText(/Nothing is transcribed again until you ask\./)).toBeDefined()
   expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   await user.selectOptions(dialog.getByLabelText('Language of the call'), 'Dutch')
   await user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -106,10 +106,7 @@ export async function analyseLocally(
     const answer = borneOut(await ask(stepQuestion(segments, firstRun(step.places), step.owner)), step, segments)
     if (answer !== null) worded.push(answer)
     if (i + 1 === MOST_UNWORDED && worded.length === 0)
-      throw new PermanentFailure(
-        'recap_failed',
-        'This server’s recap model couldn’t word the first next steps of this call.',
-      )
+      throw new PermanentFailure('recap_failed', 'This server’s recap model couldn’t describe this call’s next steps.')
   }
   const points: { item: DraftItem; candidate: Candidate }[] = []
   for (const candidate of chosen) {

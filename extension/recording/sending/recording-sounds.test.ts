@@ -3,6 +3,7 @@ import { ApiError } from '@callfolio/shared/api-client.ts'
 import { createGrowingFile, isGrowing, type GrowingFileWriter } from '@callfolio/shared/client/uploads/growing-file.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
 import type { UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import { FileUnreadable } from '@callfolio/shared/client/uploads/upload-failure.ts'
 import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
 import type { UploadRequest } from '@callfolio/shared/client/uploads/uploader.ts'
 import { SAMPLE_RECORDING as RECORDING } from '../stored/sample-recording.testing.ts'
@@ -117,6 +118,39 @@ test('leaves out a sound that is empty or rejected by the server', async () => {
   them.end()
   expect(await sounds.finish(signal)).toEqual([])
   expect(uploads).toEqual(['them.webm'])
+})
+
+test.each([
+  ['before it is sent', true],
+  ['while it is sent', false],
+])('leaves out a sound that can’t be read %s', async (_, isBefore) => {
+  const unreadable = new DOMException('It could not be read.', 'NotReadableError')
+  const sounds = createRecordingSounds(
+    {
+      ...deps(),
+      readFile: async (name) => {
+        if (isBefore && name === 'one-microphone') throw unreadable
+        return files[name] ?? null
+      },
+      uploader: () => ({
+        ...deps().uploader(),
+        upload: (request) =>
+          request.entry.fileName === 'you.webm'
+            ? Promise.reject(new FileUnreadable({ cause: unreadable }))
+            : upload(request),
+      }),
+    },
+    RECORDING,
+  )
+  expect(await sounds.finish(signal)).toEqual(BOTH.slice(1))
+})
+
+test('reports unreadable audio of the whole call, which nothing else contains', async () => {
+  const readFile = () => Promise.reject(new DOMException('It could not be read.', 'NotReadableError'))
+  const recording = { ...RECORDING, files: { ...RECORDING.files, sound: 'one-sound' } }
+  await expect(createRecordingSounds({ ...deps(), readFile }, recording).sendCall(signal)).rejects.toThrow(
+    FileUnreadable,
+  )
 })
 
 test('stops the uploads of a given-up recording and deletes what the server has', async () => {

@@ -2,6 +2,7 @@ import { ApiError } from '@callfolio/shared/api-client.ts'
 import type { Discards } from '@callfolio/shared/client/uploads/discards.ts'
 import { finishedFile, type GrowingFile } from '@callfolio/shared/client/uploads/growing-file.ts'
 import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import { FileUnreadable } from '@callfolio/shared/client/uploads/upload-failure.ts'
 import type { UploadJournal } from '@callfolio/shared/client/uploads/upload-journal.ts'
 import type { Uploader } from '@callfolio/shared/client/uploads/uploader.ts'
 import type { AudioTrack } from '@callfolio/shared/contract/microsite.ts'
@@ -24,8 +25,8 @@ export interface RecordingSounds {
   /** Starts or resumes sending them while they are recorded. @param signal aborts it. */
   begin(signal: AbortSignal): void
   /**
-   * Sends what is left of them. A track that the server rejects is left out, since the recording contains it.
-   * @throws the uploader's error if a retry may help.
+   * Sends what is left of them. A track that can't be read or that the server rejects is left out, since the recording
+   * contains it. @throws the uploader's error if a retry may help.
    */
   finish(signal: AbortSignal): Promise<AudioTrack[]>
   /**
@@ -68,7 +69,9 @@ export function createRecordingSounds(
       const tracks: AudioTrack[] = []
       for (const side of SIDES) {
         // A failure during the recording is no reason to leave it out.
-        const path = await send(side, signal).catch(() => send(side, signal))
+        const path = await send(side, signal)
+          .catch(() => send(side, signal))
+          .catch(nullIfUnreadable)
         if (path !== null) tracks.push({ path, who: side, start_ms: 0 })
       }
       return tracks
@@ -112,13 +115,26 @@ export async function forgetSounds(
   }
 }
 
+function nullIfUnreadable(error: unknown): null {
+  if (error instanceof FileUnreadable) return null
+  throw error
+}
+
+/** Reads a file from the recorder's folder; null if there is none. @throws FileUnreadable */
+export function readForUpload({ readFile }: Pick<RecordingSoundsDeps, 'readFile'>, name: string): Promise<Blob | null> {
+  return readFile(name).catch((cause: unknown) => {
+    throw new FileUnreadable({ cause })
+  })
+}
+
 async function sendSound(
-  { readFile, soundJournal, uploader }: RecordingSoundsDeps,
+  deps: RecordingSoundsDeps,
   recording: Recording,
   { sound, file: growing, signal }: { sound: Sent; file: GrowingFile | undefined; signal: AbortSignal },
 ): Promise<string | null> {
+  const { soundJournal, uploader } = deps
   const name = sound === 'call' ? recording.files.sound : soundFile(recording, sound)
-  const kept = growing === undefined && name !== null ? await readFile(name) : null
+  const kept = growing === undefined && name !== null ? await readForUpload(deps, name) : null
   const file = growing ?? (kept && finishedFile(kept))
   // It may never get any recorded data.
   await file?.until(1)

@@ -10,6 +10,7 @@ import { createRecordingSource } from './recording-source.ts'
 
 const RECORDING: Recording = {
   ...SAMPLE_RECORDING,
+  durationMs: 60_000,
   files: { mixed: 'one-call', sound: 'one-sound', microphone: null, tab: null },
 }
 const ENTRY = createUploadEntry({ name: 'call.mp4', size: null, type: 'video/mp4', lastModified: 0 }, { userId: 'ann' })
@@ -19,8 +20,10 @@ const { signal } = new AbortController()
 let heldMs: Record<string, number>
 /** Everything sent except the recording. */
 let sentBesides: string[]
+let unreadable: string
 beforeEach(() => {
   sentBesides = []
+  unreadable = ''
 })
 
 function open() {
@@ -48,7 +51,10 @@ function open() {
         webvtt: async () => null,
         forget: async () => {},
       },
-      readFile: async (name) => new File((heldMs[name] ?? 0) > 0 ? [name] : [], name),
+      readFile: async (name) => {
+        if (name === unreadable) throw new DOMException('It could not be read.', 'NotReadableError')
+        return new File((heldMs[name] ?? 0) > 0 ? [name] : [], name)
+      },
       heldMs: async (name) => heldMs[name] ?? null,
       soundJournal: createMemoryJournal(),
       connect: () => ({ api, uploader }),
@@ -90,4 +96,16 @@ test('also sends the audio, and makes the microsite from it, when the picture en
   heldMs = { 'one-call': 20_000, 'one-sound': 60_000 }
   expect(await sent()).toEqual({ first: 'one-call', recording: 'ann/call.webm' })
   expect(sentBesides).toEqual(['call.webm'])
+})
+
+test('makes the microsite although the audio’s own file can’t be read, if the picture’s file holds the whole call', async () => {
+  unreadable = 'one-sound'
+  heldMs = { 'one-call': 60_000 }
+  expect(await sent()).toEqual({ first: 'one-call', recording: 'ann/first' })
+})
+
+test('makes no microsite of an incomplete picture while the audio can’t be read', async () => {
+  unreadable = 'one-sound'
+  heldMs = { 'one-call': 20_000 }
+  await expect(sent()).rejects.toThrow('It could not be read.')
 })

@@ -8,8 +8,8 @@ import { tooLongForPlan } from '../stored/plan-limit.ts'
 import type { RecordingCaptions } from '../stored/recording-captions.ts'
 import type { RecordingStore } from '../stored/recording-store.ts'
 import type { GrowingRecording, Recording } from '../stored/recording.ts'
-import { wholeFile, type WholeFileDeps } from '../stored/whole-file.ts'
-import { createRecordingSounds, type RecordingSoundsDeps } from './recording-sounds.ts'
+import { TOLERANCE_MS, wholeFile, type WholeFileDeps } from '../stored/whole-file.ts'
+import { createRecordingSounds, readForUpload, type RecordingSoundsDeps } from './recording-sounds.ts'
 
 export interface RecordingSourceDeps extends WholeFileDeps, Pick<RecordingSoundsDeps, 'soundJournal'> {
   recordings: RecordingStore
@@ -41,8 +41,12 @@ export function createRecordingSource(
    * The whole call's path on the server. @param sentPath of the file that was sent first, whose picture may have
    * ended early.
    */
-  async function recordingPath(sentPath: string, signal: AbortSignal): Promise<string> {
-    const whole = await wholeFile(deps, recording)
+  async function recordingPath(ended: Recording, sentPath: string, signal: AbortSignal): Promise<string> {
+    const whole = await wholeFile(deps, recording).catch(async (error: unknown) => {
+      // Audio that can't be read blocks only the upload that needs it.
+      if (await hasWholeCall(deps, ended)) return null
+      throw error
+    })
     const isSoundSent = whole === null || whole.hasPicture || (await isEmpty(deps, recording.files.mixed))
     return isSoundSent ? sentPath : ((await sounds.sendCall(signal)) ?? sentPath)
   }
@@ -67,7 +71,7 @@ export function createRecordingSource(
       if (storagePath === null && captions === null) throw new BrowserFailure('nobody_heard')
       // Captions have names; without them the tracks show who speaks.
       const tracks = storagePath === null || captions !== null ? [] : await sounds.finish(signal)
-      const path = storagePath && (await recordingPath(storagePath, signal))
+      const path = storagePath && (await recordingPath(whole, storagePath, signal))
       return {
         // The recap's title replaces a tab's title, so it is sent as the file's name.
         ...(whole.titleSource === 'file' ? {} : { title: whole.title, title_source: whole.titleSource }),
@@ -85,16 +89,22 @@ export function createRecordingSource(
 }
 
 /** The file to send first, the same on each retry: the video if there is one. @throws FileUnreadable */
-async function readKept({ readFile }: RecordingSourceDeps, { files }: Recording): Promise<GrowingFile> {
+async function readKept(deps: RecordingSourceDeps, { files }: Recording): Promise<GrowingFile> {
   for (const name of [files.mixed, files.sound]) {
-    const file =
-      name &&
-      (await readFile(name).catch((cause: unknown) => {
-        throw new FileUnreadable({ cause })
-      }))
+    const file = name && (await readForUpload(deps, name))
     if (file && file.size > 0) return finishedFile(file)
   }
   throw new FileUnreadable()
+}
+
+/** Whether the file with the picture lasts as long as the recording. @throws when it can't be read. */
+async function hasWholeCall(
+  { readFile, heldMs }: RecordingSourceDeps,
+  { files, durationMs }: Recording,
+): Promise<boolean> {
+  if (files.mixed === null) return false
+  const file = await readFile(files.mixed)
+  return file !== null && ((await heldMs(files.mixed, file)) ?? 0) + TOLERANCE_MS >= durationMs
 }
 
 async function isEmpty({ readFile }: RecordingSourceDeps, name: string | null): Promise<boolean> {

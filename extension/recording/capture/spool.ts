@@ -1,19 +1,27 @@
 import { readRecordingFile } from '../stored/recording-files.ts'
+import { isSettledWithin } from './is-settled-within.ts'
+
+/** Opening a file takes a few hundredths of a second, and a few seconds on an overloaded machine. ms */
+const OPEN_MS = 30_000
+/** Everything is flushed by then, except what the disk didn't accept. ms */
+const CLOSE_MS = 15_000
 
 /** An append-only file that survives crashes of the browser. */
 export interface Spool {
   /** Appends a piece; when the promise settles it is on disk. @returns the file's size. @throws QuotaExceededError */
   write(piece: Blob): Promise<number>
   read(start: number, end: number): Promise<Blob>
-  /** Ends writing; the file can still be read. */
+  /** Ends writing, within `CLOSE_MS`; the file can still be read. */
   close(): Promise<void>
 }
 
-/** Opens a file in the recorder's folder. */
+/** Opens a file in the recorder's folder. @throws when the disk refuses, or takes longer than `OPEN_MS`. */
 export async function openSpool(name: string): Promise<Spool> {
   const worker = new Worker(new URL('spool-worker.ts', import.meta.url), { type: 'module' })
-  const ask = createAsker(worker)
-  await ask({ type: 'open', name })
+  const { ask, end } = createAsker(worker)
+  const opening = ask({ type: 'open', name })
+  if (!(await isSettledWithin(opening, OPEN_MS))) end(new Error('the disk isn’t responding. Restart the browser.'))
+  await opening
   let closing: Promise<void> | null = null
   return {
     write: async (piece) => (await ask({ type: 'write', bytes: await piece.arrayBuffer() })) as number,
@@ -24,13 +32,16 @@ export async function openSpool(name: string): Promise<Spool> {
       return (await readRecordingFile(name))?.slice(start, end) ?? new Blob()
     },
     close() {
-      closing ??= ask({ type: 'close' }).then(() => worker.terminate())
+      // Without its worker, the file is closed even if the disk hangs.
+      closing ??= isSettledWithin(ask({ type: 'close' }), CLOSE_MS).then(() => end(new Error('The file is closed.')))
       return closing
     },
   }
 }
 
-function createAsker(worker: Worker): (operation: SpoolOperation) => Promise<number | ArrayBuffer> {
+/** Talks to a spool's worker. `end` stops it, and rejects what it hasn't answered or is asked later. */
+function createAsker(worker: Worker) {
+  let ended: Error | null = null
   const waiting = new Map<number, { resolve: (value: number | ArrayBuffer) => void; reject: (error: Error) => void }>()
   let last = 0
   worker.addEventListener('message', ({ data }: MessageEvent<SpoolReply>) => {
@@ -39,12 +50,14 @@ function createAsker(worker: Worker): (operation: SpoolOperation) => Promise<num
     if ('value' in data) asked?.resolve(data.value)
     else asked?.reject(new DOMException(data.error.message, data.error.name))
   })
-  worker.addEventListener('error', ({ message }) => {
-    for (const { reject } of waiting.values()) reject(new Error(message))
+  function rejectAll(error: Error): void {
+    for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
-  })
-  return (operation) =>
-    new Promise((resolve, reject) => {
+  }
+  worker.addEventListener('error', ({ message }) => rejectAll(new Error(message)))
+  function ask(operation: SpoolOperation): Promise<number | ArrayBuffer> {
+    return new Promise((resolve, reject) => {
+      if (ended !== null) return reject(ended)
       last += 1
       waiting.set(last, { resolve, reject })
       worker.postMessage(
@@ -52,6 +65,13 @@ function createAsker(worker: Worker): (operation: SpoolOperation) => Promise<num
         'bytes' in operation ? [operation.bytes] : [],
       )
     })
+  }
+  function end(error: Error): void {
+    ended = error
+    worker.terminate()
+    rejectAll(error)
+  }
+  return { ask, end }
 }
 
 /** Requests to the spool's worker; each is answered with the same id. */

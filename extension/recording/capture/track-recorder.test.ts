@@ -43,17 +43,20 @@ const FORMATS = ['best', 'second', 'last'].map((mimeType) => ({ mimeType, option
 let written: string[]
 let failures: string[]
 let slow: number
+let waitForDisk: () => Promise<void>
+let isClosed: boolean
 let recorders: FakeRecorder[]
 let recording: TrackRecorder
 
 function record(...behaviours: Behaviour[]): void {
   const spool: Spool = {
     async write(piece) {
+      await waitForDisk()
       written.push(await piece.text())
       return written.join('').length
     },
     read: async () => new Blob(),
-    close: async () => {},
+    close: async () => void (isClosed = true),
   }
   const openRecorder = (_stream: MediaStream, { mimeType = '' }: MediaRecorderOptions) => {
     const behaviour = behaviours.shift() ?? 'works'
@@ -77,7 +80,8 @@ function record(...behaviours: Behaviour[]): void {
 const current = () => recorders.at(-1)
 
 beforeEach(() => {
-  ;[written, failures, recorders, slow] = [[], [], [], 0]
+  ;[written, failures, recorders, slow, isClosed] = [[], [], [], 0, false]
+  waitForDisk = async () => {}
   vi.useFakeTimers()
 })
 afterEach(() => vi.useRealTimers())
@@ -133,4 +137,22 @@ test('ends the recording when a recorder fails after it produced data, and keeps
   current()?.fail()
   await recording.stop()
   expect([recorders.length, written, failures]).toEqual([1, ['one'], ['encoder']])
+})
+
+test('waits for a slow disk when it is stopped, and no longer than 15 s for one that hangs', async () => {
+  const disk: (() => void)[] = []
+  record('works')
+  waitForDisk = () => new Promise((resolve) => disk.push(resolve))
+  for (const piece of ['one', 'two', 'three']) current()?.give(piece)
+  let isStopped = false
+  const stopped = recording.stop().then(() => (isStopped = true))
+  for (const seconds of [14, 14]) {
+    await vi.advanceTimersByTimeAsync(seconds * 1000)
+    disk.shift()?.()
+  }
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect([written, isStopped]).toEqual([['one', 'two'], false])
+  await vi.advanceTimersByTimeAsync(15_000)
+  await stopped
+  expect([written, isClosed, failures]).toEqual([['one', 'two'], true, []])
 })

@@ -1,4 +1,5 @@
 import type { RecordingFormat } from './formats.ts'
+import { isSettledWithin } from './is-settled-within.ts'
 import type { Spool } from './spool.ts'
 
 /** How often a recorder writes its data: the most a crash can lose. ms */
@@ -7,6 +8,8 @@ const PIECE_MS = 1000
 const SLOW_MS = 6000
 /** A recorder that doesn't stop within this time is abandoned: its output is on disk. ms */
 const STOP_MS = 15_000
+/** A disk that writes no piece within this time is abandoned after a stop: what it has written is kept. ms */
+const FLUSH_MS = 15_000
 
 export interface TrackRecorderOptions {
   stream: MediaStream
@@ -27,7 +30,7 @@ export interface TrackRecorderOptions {
 export interface TrackRecorder {
   pause(): void
   resume(): void
-  /** Stops it; when the promise settles everything is on disk. */
+  /** Stops it; when the promise settles everything is on disk that the disk accepts. */
   stop(): Promise<void>
 }
 
@@ -43,6 +46,7 @@ export function recordTracks({
 }: TrackRecorderOptions): TrackRecorder {
   let recorder: MediaRecorder | null = null
   let writing: Promise<void> = Promise.resolve()
+  let piecesWritten = 0
   let ended = false
   const slow = setTimeout(() => onSlow?.(), SLOW_MS)
 
@@ -56,7 +60,10 @@ export function recordTracks({
   function write(piece: Blob, mimeType: string): void {
     writing = writing
       .then(() => spool.write(piece))
-      .then((size) => onPiece(size, mimeType))
+      .then((size) => {
+        piecesWritten += 1
+        onPiece(size, mimeType)
+      })
       .catch(fail)
   }
 
@@ -83,6 +90,12 @@ export function recordTracks({
     })
   }
 
+  /** Waits for the disk for as long as it writes. */
+  async function flush(): Promise<void> {
+    const before = piecesWritten
+    if (!(await isSettledWithin(writing, FLUSH_MS)) && piecesWritten > before) await flush()
+  }
+
   begin(formats, new Error('This browser can’t record. Use Chrome or Edge.'))
   return {
     pause: () => recorder?.state === 'recording' && recorder.pause(),
@@ -91,7 +104,7 @@ export function recordTracks({
       ended = true
       clearTimeout(slow)
       if (recorder !== null && recorder.state !== 'inactive') await stopped(recorder)
-      await writing
+      await flush()
       await spool.close()
     },
   }
@@ -101,12 +114,10 @@ function openMediaRecorder(stream: MediaStream, options: MediaRecorderOptions): 
   return new MediaRecorder(stream, options)
 }
 
-function stopped(recorder: MediaRecorder): Promise<void> {
-  return new Promise((resolve) => {
-    const patience = setTimeout(resolve, STOP_MS)
-    recorder.addEventListener('stop', () => (clearTimeout(patience), resolve()), { once: true })
-    recorder.stop()
-  })
+async function stopped(recorder: MediaRecorder): Promise<void> {
+  const stop = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
+  recorder.stop()
+  await isSettledWithin(stop, STOP_MS)
 }
 
 /** Recorders report an ErrorEvent or, by an older standard, another type. */

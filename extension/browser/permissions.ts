@@ -2,7 +2,17 @@ import browser from 'webextension-polyfill'
 
 /** Whether the person has allowed the extension access to a host. */
 export function isOriginAllowed(pattern: string): Promise<boolean> {
-  return browser.permissions.contains({ origins: [pattern] })
+  return areOriginsAllowed([pattern])
+}
+
+/** The same for the hosts of one site. */
+export function areOriginsAllowed(origins: string[]): Promise<boolean> {
+  return browser.permissions.contains({ origins })
+}
+
+/** Reports that the person has allowed more hosts. Call it when the background starts. */
+export function onOriginsAllowed(run: () => Promise<void>): void {
+  browser.permissions.onAdded.addListener(() => void run())
 }
 
 /**

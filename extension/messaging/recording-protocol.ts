@@ -32,6 +32,13 @@ export const startCommandSchema = z.object({
   title: z.string().check(z.maxLength(MAX_TITLE)),
 })
 export type StartCommand = z.infer<typeof startCommandSchema>
+/** A start that the browser's question about the meeting's site may have cut off from its window. */
+export const waitingStartSchema = z.object({
+  command: startCommandSchema,
+  /** When Record was pressed, ms since 1970. */
+  at: z.number(),
+})
+export type WaitingStart = z.infer<typeof waitingStartSchema>
 /** Why a signed-out user can’t record. */
 export const SIGN_IN_FIRST = 'Sign in before you record.'
 export type StartAnswer = { started: true } | { started: false; problem: string }

@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { readLocal, watchLocal, writeLocal } from '../browser/local-storage.ts'
 import { captionSiteSchema } from '@callfolio/shared/contract/captions.ts'
 import { storedMarksSchema, type CaptionSiteId, type StoredMarks } from '../messaging/captions-protocol.ts'
-import { recordingChoicesSchema, type RecordingChoices } from '../messaging/recording-protocol.ts'
+import {
+  recordingChoicesSchema,
+  waitingStartSchema,
+  type RecordingChoices,
+  type WaitingStart,
+} from '../messaging/recording-protocol.ts'
 import { packagedServer } from './packaged-server.ts'
 import { parseServerAddress } from './server-address.ts'
 
@@ -78,6 +83,14 @@ export const lastChoicesItem = {
     return recordingChoicesSchema.safeParse(parse(await readLocal('recordingChoices'))).data ?? FIRST_CHOICES
   },
   write: (choices: RecordingChoices): Promise<void> => writeLocal('recordingChoices', JSON.stringify(choices)),
+}
+
+/** The recording that waits for access to its meeting's site; null: none. */
+export const waitingStartItem = {
+  read: async (): Promise<WaitingStart | null> =>
+    waitingStartSchema.safeParse(parse(await readLocal('waitingStart'))).data ?? null,
+  write: (waiting: WaitingStart): Promise<void> => writeLocal('waitingStart', JSON.stringify(waiting)),
+  clear: (): Promise<void> => writeLocal('waitingStart', 'null'),
 }
 
 /** When the person confirmed the reminder to tell everyone in a call, ms since 1970; null: not yet. */

@@ -1,7 +1,7 @@
 import { listenForCaptions } from '../../browser/caption-messages.ts'
 import { isScriptAllowed, switchScriptOff, switchScriptOn } from '../../browser/caption-scripts.ts'
 import { openCaptionStore } from '../../captions/caption-store.ts'
-import { createCaptionSwitch } from '../../captions/caption-switch.ts'
+import { createCaptionSwitch, type CaptionSwitch } from '../../captions/caption-switch.ts'
 import { createCaptionKeeper } from '../../captions/keep-captions.ts'
 import { createPageReceiver } from '../../captions/receive-from-page.ts'
 import { refreshMarks } from '../../captions/served-marks.ts'
@@ -10,7 +10,7 @@ import { captionMarksItem, captionsWantedItem, serverAddressItem } from '../../s
 import { reportUnread } from './report-unread.ts'
 
 /** Collects the captions of meetings. @param command sends a command to the running recording. */
-export function startCaptions(command: (command: LiveCommand) => void): void {
+export function startCaptions(command: (command: LiveCommand) => void): CaptionSwitch {
   const captions = createCaptionSwitch({
     wanted: captionsWantedItem,
     script: { isAllowed: isScriptAllowed, on: switchScriptOn, off: switchScriptOff },
@@ -25,6 +25,7 @@ export function startCaptions(command: (command: LiveCommand) => void): void {
   listenForCaptions({ fromSite, fromOwnPage: keeper.answer })
   void captions.restore()
   void refreshForCollectors()
+  return captions
 }
 
 /** Asks for newer marks for someone who collects captions. */

@@ -4,6 +4,7 @@ import { onCommand } from '../../browser/commands.ts'
 import { onDownloadFinished } from '../../browser/downloads.ts'
 import { listenAs } from '../../browser/messages.ts'
 import { forgetClosedCalls } from '../../browser/noticed-calls.ts'
+import { onOriginsAllowed } from '../../browser/permissions.ts'
 import { openLiveCommands } from '../../browser/recorder-channel.ts'
 import { loadAtStart } from '../../browser/stay-loaded.ts'
 import { announceDownload } from '../../found/download-offers.ts'
@@ -14,13 +15,14 @@ import { startUploads } from './uploads.ts'
 
 export default defineBackground(() => {
   const command = openLiveCommands()
-  startCaptions(command)
+  const captions = startCaptions(command)
   forgetClosedCalls(() => void showIdleBadge())
   loadAtStart()
-  const starter = openRecordingStarter()
+  const starter = openRecordingStarter(({ id }) => captions.set(id, true))
   listenAs('background', [starter.answer, answerAccount, startUploads()])
   if (import.meta.env.FIREFOX) return
   onDownloadFinished((download) => void announceDownload(download))
+  onOriginsAllowed(starter.continueWaiting)
   onCommand('toggle-recording', starter.toggle)
   onCommand('mark-recording', async () => command({ type: 'mark' }))
 })

@@ -4,19 +4,31 @@ import { wakeEngine } from '../../browser/engine-page.ts'
 import { keepAwake } from '../../browser/keep-awake.ts'
 import { sendMessage } from '../../browser/messages.ts'
 import { openPopup } from '../../browser/commands.ts'
+import { microphonePermission, openMicrophonePage } from '../../browser/microphone.ts'
 import { noticedCalls } from '../../browser/noticed-calls.ts'
 import { showNotification } from '../../browser/notifications.ts'
 import { extensionPage, isPopupOpen } from '../../browser/pages.ts'
 import { getTabStreamId } from '../../browser/tab-capture.ts'
 import { getTab } from '../../browser/tabs.ts'
 import type { RecorderState, RecordingAlarm } from '../../messaging/recording-protocol.ts'
-import { serverAddressItem } from '../../settings/items.ts'
-import { consentItem, lastChoicesItem, linkAtStartItem, recordingBarItem } from '../../settings/items.ts'
-import { createRecordingStarter, type RecordingStarter } from './start-recording.ts'
+import {
+  consentItem,
+  lastChoicesItem,
+  linkAtStartItem,
+  recordingBarItem,
+  serverAddressItem,
+  waitingStartItem,
+} from '../../settings/items.ts'
+import { createRecordingStarter, type RecordingStarter, type StartDeps } from './start-recording.ts'
 
 /** Assembles the background's part in recording. */
-export function openRecordingStarter(): RecordingStarter {
+export function openRecordingStarter(switchCaptionsOn: StartDeps['switchCaptionsOn']): RecordingStarter {
   return createRecordingStarter({
+    switchCaptionsOn,
+    microphonePermission,
+    openMicrophonePage,
+    waitingStart: waitingStartItem,
+    now: () => Date.now(),
     wakeEngine,
     askEngine: (command) => sendMessage('engine', command),
     getTab,

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
 import { signedInUser } from '../../account/account.ts'
 import { openSessionStorage } from '../../account/session-storage.ts'
-import { askCaptions } from '../../browser/caption-messages.ts'
 import { sendMessage } from '../../browser/messages.ts'
-import {
-  askForMicrophone,
-  closeMicrophonePage,
-  microphonePermission,
-  openMicrophonePage,
-} from '../../browser/microphone.ts'
+import { askForMicrophone, closeMicrophonePage } from '../../browser/microphone.ts'
 import { noticedCalls, showTab, watchCalls, type NoticedCall } from '../../browser/noticed-calls.ts'
-import { requestOrigins } from '../../browser/permissions.ts'
+import { areOriginsAllowed, requestOrigins } from '../../browser/permissions.ts'
 import { openLiveCommands, subscribeToRecorder } from '../../browser/recorder-channel.ts'
 import { canCaptureTabs } from '../../browser/tab-capture.ts'
 import { activeTab } from '../../browser/tabs.ts'
@@ -27,9 +21,11 @@ import {
   type RecordingCommand,
   type RecordingTitle,
   type StartAnswer,
+  type StartCommand,
 } from '../../messaging/recording-protocol.ts'
-import { consentItem, lastChoicesItem } from '../../settings/items.ts'
+import { consentItem, lastChoicesItem, waitingStartItem } from '../../settings/items.ts'
 import { captureProblem } from '../capture/capture-problem.ts'
+import { captionsProblem } from './captions-problem.ts'
 import { recordingTitle } from './recording-title.ts'
 import { saveRecording } from '../stored/recording-files.ts'
 
@@ -38,18 +34,18 @@ export interface RecorderClient {
   /** False if the browser can't capture a tab: Firefox. */
   canRecord: boolean
   /**
-   * Starts recording the front tab, or a window that the browser asks for. Call it in a click handler: it may request
-   * the meeting's captions and the microphone. Never rejects. @param choices applied as far as they are possible now.
-   * @param site whose captions are read, if the choices say so.
+   * Starts recording a tab, or a window that the browser asks for. Call it in a click handler, before anything is
+   * awaited: it may request the meeting's captions, and the popup may close right after the click. Never rejects.
+   * @param choices applied as far as they are possible now. @param target from `startTarget`.
    */
-  start: (choices: RecordingChoices, title: string, site: CaptionSite | null) => Promise<StartAnswer>
+  start: (choices: RecordingChoices, title: string, target: StartTarget | null) => Promise<StartAnswer>
   /** The initial title of a recording of the front tab when nothing is typed. */
   suggestedTitle: (source: CaptureSource) => Promise<RecordingTitle>
   /** The person's own choices. */
   lastChoices: () => Promise<RecordingChoices>
   saveChoices: (choices: RecordingChoices) => Promise<void>
-  /** The site of the front tab if its captions can be collected. */
-  captionSite: () => Promise<CaptionSite | null>
+  /** The front tab; null: none can be recorded. */
+  startTarget: () => Promise<StartTarget | null>
   /** The call in the front tab and one in another tab, where the person allowed their sites; null: none. */
   calls: () => Promise<NoticedCalls>
   /** Reports that these or the front tab change. @returns a function that unsubscribes. */
@@ -80,6 +76,15 @@ export interface RecorderClient {
   watch: (onNews: (news: RecorderNews) => void) => () => void
 }
 
+/** A tab to record. */
+export interface StartTarget {
+  tabId: number
+  /** Null: it is no meeting whose captions can be collected. */
+  captionSite: CaptionSite | null
+  /** Whether the person has allowed access to that site. */
+  isSiteAllowed: boolean
+}
+
 export interface NoticedCalls {
   here: NoticedCall | null
   elsewhere: NoticedCall | null
@@ -90,8 +95,8 @@ export function createRecorderClient(): RecorderClient {
   const command = openLiveCommands()
   return {
     canRecord: canCaptureTabs(),
-    start: (choices, title, site) =>
-      startFromWindow(choices, title, site).catch((error: unknown) => ({
+    start: (choices, title, target) =>
+      startFromWindow(choices, title, target).catch((error: unknown) => ({
         started: false,
         problem: captureProblem(error),
       })),
@@ -107,7 +112,7 @@ export function createRecorderClient(): RecorderClient {
     calls: findCalls,
     watchCalls,
     showTab,
-    captionSite: async () => captionSiteFor((await activeTab())?.url ?? ''),
+    startTarget: findTarget,
     isConsentConfirmed: async () => (await consentItem.read()) !== null,
     confirmConsent: () => consentItem.write(Date.now()),
     // Where nothing can be recorded the engine has no recordings.
@@ -130,27 +135,37 @@ export function createRecorderClient(): RecorderClient {
   }
 }
 
-/** Asks the background for a recording: only it can start one. */
-function startRecordingFor(tabId: number, choices: RecordingChoices, title: string): Promise<StartAnswer> {
-  return sendMessage('background', { type: 'recording/start', tabId, choices, title })
+/** Asks the background for a recording: only it can start one. The request outlives the window that sends it. */
+function requestStart(command: StartCommand): Promise<StartAnswer> {
+  return sendMessage('background', command)
 }
 
 async function startFromWindow(
   choices: RecordingChoices,
   title: string,
-  site: CaptionSite | null,
+  target: StartTarget | null,
 ): Promise<StartAnswer> {
-  // First of all: a later prompt no longer counts as the person's action.
-  if (choices.captions && site !== null && !(await allowCaptions(site)))
-    return { started: false, problem: `Captions need access to ${site.name}. Allow it, or turn captions off.` }
-  const tab = await activeTab()
-  if (tab === null)
+  if (target === null)
     return { started: false, problem: 'Open the call’s tab, click the toolbar button there, then start again.' }
-  if (choices.microphone && (await microphonePermission()) === 'prompt') {
-    await openMicrophonePage(tab.id, { choices, title })
-    return { started: true }
+  const { tabId, captionSite, isSiteAllowed } = target
+  const command: StartCommand = { type: 'recording/start', tabId, choices, title }
+  if (choices.captions && captionSite !== null && !isSiteAllowed) {
+    // The browser's question may close the window: the background then starts it.
+    void waitingStartItem.write({ command, at: Date.now() })
+    if (!(await requestOrigins(captionSite.origins))) {
+      void waitingStartItem.clear()
+      return { started: false, problem: captionsProblem(captionSite) }
+    }
   }
-  return startRecordingFor(tab.id, choices, title)
+  return requestStart(command)
+}
+
+async function findTarget(): Promise<StartTarget | null> {
+  const tab = await activeTab()
+  if (tab === null) return null
+  const captionSite = captionSiteFor(tab.url)
+  const isSiteAllowed = captionSite !== null && (await areOriginsAllowed(captionSite.origins))
+  return { tabId: tab.id, captionSite, isSiteAllowed }
 }
 
 async function findCalls(): Promise<NoticedCalls> {
@@ -159,11 +174,6 @@ async function findCalls(): Promise<NoticedCalls> {
     here: calls.find(({ tabId }) => tabId === tab?.id) ?? null,
     elsewhere: calls.find(({ tabId }) => tabId !== tab?.id) ?? null,
   }
-}
-
-async function allowCaptions({ id, origins }: CaptionSite): Promise<boolean> {
-  if (!(await requestOrigins(origins))) return false
-  return (await askCaptions({ type: 'captions/switch', site: id, on: true })).on
 }
 
 async function askEngine<Command extends RecordingCommand>(
@@ -195,7 +205,12 @@ export function readWaitingRecording(query: string): WaitingRecording {
   return {
     ask: askForMicrophone,
     async start(microphone) {
-      const answer = await startRecordingFor(tabId, { ...choices, microphone }, title)
+      const answer = await requestStart({
+        type: 'recording/start',
+        tabId,
+        choices: { ...choices, microphone },
+        title,
+      })
       if (answer.started) await closeMicrophonePage(tabId)
       return answer
     },

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import type { RecordingChoices } from '../../messaging/recording-protocol.ts'
+import type { RecordingChoices, StartCommand, WaitingStart } from '../../messaging/recording-protocol.ts'
 import { createRecordingStarter, type StartDeps } from './start-recording.ts'
 
 const CHOICES: RecordingChoices = { source: 'screen', microphone: true, microphoneId: null, captions: true }
+
+const START: StartCommand = { type: 'recording/start', tabId: 1, choices: CHOICES, title: '' }
+const NOW = 100_000
 
 /** A background that records its requests to the engine and its messages to the person. */
 function openBackground({
@@ -11,6 +14,7 @@ function openBackground({
 }: Partial<StartDeps> & { url?: string }) {
   const opened: RecordingChoices[] = []
   const told: string[] = []
+  let waiting: WaitingStart | null = null
   const starter = createRecordingStarter({
     wakeEngine: async () => {},
     askEngine: (async (command) => {
@@ -20,6 +24,11 @@ function openBackground({
     }) as StartDeps['askEngine'],
     getTab: async (id) => ({ id, title: 'Call', url, width: 800, height: 600 }),
     getTabStreamId: async () => 'stream',
+    switchCaptionsOn: async () => true,
+    microphonePermission: async () => 'granted',
+    openMicrophonePage: async () => void told.push('microphone'),
+    waitingStart: { read: async () => waiting, clear: async () => void (waiting = null) },
+    now: () => NOW,
     findCall: async () => null,
     showBar: async () => {},
     serverAddress: async () => 'http://localhost:3000',
@@ -32,7 +41,7 @@ function openBackground({
     openPopup: async () => void told.push('popup'),
     ...deps,
   })
-  return { starter, opened, told }
+  return { starter, opened, told, wait: (start: WaitingStart) => (waiting = start) }
 }
 
 test('the shortcut uses the person’s choices, without captions where the page has none', async () => {
@@ -58,7 +67,40 @@ test.each([
     askEngine: () => Promise.reject(new Error('no engine')),
     isPopupOpen: async () => isOpen,
   })
-  const answer = await starter.answer({ type: 'recording/start', tabId: 1, choices: CHOICES, title: '' })
+  const answer = await starter.answer(START)
   expect(answer).toEqual({ started: false, problem: 'The recording couldn’t start: no engine' })
   expect(told).toEqual(expected)
+})
+
+test('a window’s start needs access to the captions it asks for, and to no others', async () => {
+  const { starter, opened } = openBackground({ switchCaptionsOn: async () => false })
+  expect(await starter.answer(START)).toEqual({
+    started: false,
+    problem: 'Captions need access to Google Meet. Allow it, or turn captions off.',
+  })
+  await starter.answer({ ...START, choices: { ...CHOICES, captions: false } })
+  expect(opened).toEqual([{ ...CHOICES, captions: false }])
+})
+
+test('a window’s start opens the microphone prompt before the first answer to it', async () => {
+  const { starter, opened, told } = openBackground({ microphonePermission: async () => 'prompt' })
+  expect(await starter.answer(START)).toEqual({ started: true })
+  expect([opened, told]).toEqual([[], ['microphone']])
+  await starter.answer({ ...START, choices: { ...CHOICES, microphone: false } })
+  expect(opened).toEqual([{ ...CHOICES, microphone: false }])
+})
+
+test('a start whose popup closed while the browser asked continues once access is allowed', async () => {
+  const { starter, opened, wait } = openBackground({})
+  wait({ command: START, at: NOW - 60_000 })
+  await Promise.all([starter.continueWaiting(), starter.answer(START)])
+  await starter.continueWaiting()
+  expect(opened).toEqual([CHOICES])
+})
+
+test('a start that waited for more than a minute does not continue', async () => {
+  const { starter, opened, wait } = openBackground({})
+  wait({ command: START, at: NOW - 60_001 })
+  await starter.continueWaiting()
+  expect(opened).toEqual([])
 })

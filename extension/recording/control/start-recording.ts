@@ -1,6 +1,6 @@
 import type { NoticedCall } from '../../browser/noticed-calls.ts'
 import type { BrowserTab } from '../../browser/tabs.ts'
-import { captionSiteFor } from '../../captions/caption-sites.ts'
+import { captionSiteFor, type CaptionSite } from '../../captions/caption-sites.ts'
 import {
   engineWakeSchema,
   SIGN_IN_FIRST,
@@ -16,8 +16,10 @@ import {
   type RecordingCommand,
   type StartAnswer,
   type StartCommand,
+  type WaitingStart,
 } from '../../messaging/recording-protocol.ts'
 import { captureProblem } from '../capture/capture-problem.ts'
+import { captionsProblem } from './captions-problem.ts'
 import { recordingTitle } from './recording-title.ts'
 
 export interface StartDeps {
@@ -25,6 +27,15 @@ export interface StartDeps {
   askEngine: <Command extends RecordingCommand>(command: Command) => Promise<RecordingAnswers[Command['type']]>
   getTab: (tabId: number) => Promise<BrowserTab>
   getTabStreamId: (tabId: number) => Promise<string>
+  /** Collects a site's captions. @returns false when the person has not allowed the site. */
+  switchCaptionsOn: (site: CaptionSite) => Promise<boolean>
+  /** Whether the person has answered the browser's microphone prompt. */
+  microphonePermission: () => Promise<PermissionState>
+  /** Opens the page with that prompt, which continues with the start. */
+  openMicrophonePage: (tabId: number, wanted: Pick<StartCommand, 'choices' | 'title'>) => Promise<void>
+  waitingStart: { read: () => Promise<WaitingStart | null>; clear: () => Promise<void> }
+  /** ms since 1970. */
+  now: () => number
   /** The call in a tab; null: none is known. */
   findCall: (tabId: number) => Promise<NoticedCall | null>
   /** Null: the person has entered none. */
@@ -46,19 +57,31 @@ export interface StartDeps {
   openPopup: () => Promise<void>
 }
 
-/** The background's part in recording: only it may request a tab's picture. It is stateless. */
+/** The background's part in recording: only it may request a tab's picture. */
 export interface RecordingStarter {
   /** Answers windows and engine; undefined for other messages. */
   answer: (message: unknown) => Promise<unknown> | undefined
   /** Starts recording the tab with the last settings, or stops the running recording. */
   toggle: (tabId: number) => Promise<void>
+  /** Starts what waited for access to its meeting's site. Call it when the person has allowed a site. */
+  continueWaiting: () => Promise<void>
 }
 
+/** A start that waited longer is no longer what the person expects. ms */
+const WAITING_MS = 60_000
+
 export function createRecordingStarter(deps: StartDeps): RecordingStarter {
+  let starting: Promise<StartAnswer> | null = null
+  /** One at a time: a window and `continueWaiting` may request the same start. */
+  function startOnce(command: StartCommand): Promise<StartAnswer> {
+    starting ??= startForWindow(deps, command).finally(() => (starting = null))
+    return starting
+  }
+
   return {
     answer(message) {
       const start = startCommandSchema.safeParse(message)
-      if (start.success) return startForWindow(deps, start.data)
+      if (start.success) return startOnce(start.data)
       const changed = recorderStateSchema.safeParse(message)
       if (changed.success) return deps.showState(changed.data.state, changed.data.hasWarnings)
       const alarm = recordingAlarmSchema.safeParse(message)
@@ -76,6 +99,10 @@ export function createRecordingStarter(deps: StartDeps): RecordingStarter {
       await deps.notify({ type: 'recording/alarm', kind: 'not-started', text: answer.problem })
       await deps.openPopup()
     },
+    async continueWaiting() {
+      const waiting = await deps.waitingStart.read()
+      if (waiting !== null && deps.now() - waiting.at <= WAITING_MS) await startOnce(waiting.command)
+    },
   }
 }
 
@@ -86,10 +113,27 @@ async function askLive(deps: StartDeps): Promise<LiveRecording | null> {
 
 /** The popup may have closed, and nothing else would say why there is no recording. Other windows may say it, too. */
 async function startForWindow(deps: StartDeps, command: StartCommand): Promise<StartAnswer> {
-  const answer = await startRecording(deps, command)
+  const answer = await prepareAndStart(deps, command)
   if (!answer.started && !(await deps.isPopupOpen()))
     await deps.notify({ type: 'recording/alarm', kind: 'not-started', text: answer.problem })
   return answer
+}
+
+/** Here and not in the window, which may close right after the click. */
+async function prepareAndStart(deps: StartDeps, command: StartCommand): Promise<StartAnswer> {
+  const { tabId, choices, title } = command
+  try {
+    await deps.waitingStart.clear()
+    const site = choices.captions ? captionSiteFor((await deps.getTab(tabId)).url) : null
+    if (site !== null && !(await deps.switchCaptionsOn(site))) return { started: false, problem: captionsProblem(site) }
+    if (choices.microphone && (await deps.microphonePermission()) === 'prompt') {
+      await deps.openMicrophonePage(tabId, { choices, title })
+      return { started: true }
+    }
+  } catch (error) {
+    return { started: false, problem: captureProblem(error) }
+  }
+  return startRecording(deps, command)
 }
 
 async function startRecording(deps: StartDeps, { tabId, choices, title: typed }: StartCommand): Promise<StartAnswer> {

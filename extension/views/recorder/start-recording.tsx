@@ -55,7 +55,8 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
   const [choices, setChoices] = useState(facts.choices)
   const [title, setTitle] = useState('')
   const suggested = useSuggestedTitle(recorder, choices.source)
-  const { captionSite, calls, problem, setProblem } = facts
+  const { target, calls, problem, setProblem } = facts
+  const captionSite = target?.captionSite ?? null
   const withCaptions = choices.captions && captionSite !== null
   const [confirmed, setConfirmed] = useState(facts.isConsentConfirmed)
   const [isStarting, setStarting] = useState(false)
@@ -63,15 +64,11 @@ function StartForm({ recorder, facts, isFolded }: StartFormProps) {
   const start = async (wanted: RecordingChoices): Promise<void> => {
     setProblem(null)
     setStarting(true)
-    // Sent with the recording.
-    if (!facts.isConsentConfirmed) await recorder.confirmConsent()
+    // Sent with the recording. Not awaited: the popup may close right after the click.
+    if (!facts.isConsentConfirmed) void recorder.confirmConsent()
     // Options unavailable here or now stay selected.
     void recorder.saveChoices(choices)
-    const answer = await recorder.start(
-      { ...wanted, captions: wanted.captions && captionSite !== null },
-      title,
-      captionSite,
-    )
+    const answer = await recorder.start({ ...wanted, captions: wanted.captions && captionSite !== null }, title, target)
     setStarting(false)
     if (!answer.started) setProblem(answer.problem)
   }

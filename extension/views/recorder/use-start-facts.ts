@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { CaptionSite } from '../../captions/caption-sites.ts'
 import type { CaptureSource, RecordingChoices, RecordingTitle } from '../../messaging/recording-protocol.ts'
-import type { NoticedCalls, RecorderClient } from '../../recording/control/recorder-client.ts'
+import type { NoticedCalls, RecorderClient, StartTarget } from '../../recording/control/recorder-client.ts'
 
 /** The start card's data. */
 export interface StartFacts {
   choices: RecordingChoices
-  /** Null: the front tab is no meeting whose captions can be collected. */
-  captionSite: CaptionSite | null
+  /** Known before the click: the popup may close right after it. Null: no tab can be recorded. */
+  target: StartTarget | null
   isConsentConfirmed: boolean
   calls: NoticedCalls
   /** Why the last start failed. Kept here: the card leaves when a recording begins, and comes back when that fails. */
@@ -24,11 +23,11 @@ export function useStartFacts(recorder: RecorderClient): StartFacts | null {
     const read = (): void => {
       void Promise.all([
         recorder.lastChoices(),
-        recorder.captionSite(),
+        recorder.startTarget(),
         recorder.isConsentConfirmed(),
         recorder.calls(),
-      ]).then(([choices, captionSite, isConsentConfirmed, calls]) => {
-        if (isShown) setFacts({ choices, captionSite, isConsentConfirmed, calls })
+      ]).then(([choices, target, isConsentConfirmed, calls]) => {
+        if (isShown) setFacts({ choices, target, isConsentConfirmed, calls })
       })
     }
     read()
@@ -37,7 +36,8 @@ export function useStartFacts(recorder: RecorderClient): StartFacts | null {
       isShown = false
       unwatch()
     }
-  }, [recorder])
+    // A start may have failed because these were outdated.
+  }, [recorder, problem])
   return facts && { ...facts, problem, setProblem }
 }
 

@@ -51,6 +51,13 @@ test('quotes only the owner’s own lines, with a mark where lines are left out'
   expect(step?.text).toBe("Ana: “I'll send you the crane report this week. … Yes, I'll send it to you by Friday.”")
 })
 
+test('says the day once, with a preposition that it needs', () => {
+  const ask = 'Ben: Could you send the list of northern and southern cranes?'
+  const getText = (answer: string) => getSteps(`${ask}\n${answer}`).steps[0]?.text
+  expect(getText("Ana: I'll send you the list of the cranes.\nBen: Okay.\nAna: Friday.")).toMatch(/cranes\.” by Friday$/)
+  expect(getText("Ana: I'll send you the list of the cranes. By Friday.")).toMatch(/By Friday\.”$/)
+})
+
 test('quotes what was said before when the owner’s words say too little', () => {
   const { steps } = getSteps(
     'Ben: Is there a report on the old cranes in the northern yard?\nAna: Hm.\nAna: I can send you that tomorrow.',

@@ -3,10 +3,10 @@ import type { DraftItem } from '../analyst.ts'
 import { groupSteps, scoreSteps, type StepGroup, type StepScore } from '../steps/score-steps.ts'
 import { mergeSteps } from '../steps/merge-steps.ts'
 import { getStepDay } from '../steps/step-day.ts'
-import { getStepItems } from '../steps/step-text.ts'
+import { getStepItems, saysDay } from '../steps/step-text.ts'
 import { isConfidential, isFarewell } from './acts.ts'
 import { contentStems, getWords } from '../language/english.ts'
-import { daySet, withoutDays } from '../language/deadlines.ts'
+import { asDeadline, daySet, withoutDays } from '../language/deadlines.ts'
 
 /** A line with this score is a next step that waits for the owner; with this score by its words, it is offered as a line. */
 const [LEAST_STEP, LEAST_POSSIBLE] = [0.3, 0.12]
@@ -59,7 +59,8 @@ export function quotedSteps(
     groups.map((group) => {
       const task = getQuote(group, segments, (at) => isOfOther(at, group))
       const places = group.lines.map(({ place }) => place)
-      return { owner: group.owner, task, due: getStepDay(group.owner, places, task, segments), places }
+      const day = getStepDay(group.owner, places, task, segments)
+      return { owner: group.owner, task, due: saysDay(task, day) ? day : asDeadline(day), places }
     }),
   )
   const possible = new Set(scores.filter(({ byWords }) => byWords >= LEAST_POSSIBLE).map(({ place }) => place))

@@ -25,9 +25,14 @@ export function isQuote({ task }: Pick<FoundStep, 'task'>): boolean {
   return task.startsWith('“')
 }
 
+/** Whether a task contains a day, as it was said. */
+export function saysDay(task: string, day: string): boolean {
+  return task.toLowerCase().includes(day.toLowerCase())
+}
+
 /** A task with its day, unless it already contains the day. */
 function withDue({ task, due }: Pick<FoundStep, 'task' | 'due'>): string {
-  return due === '' || task.includes(due) ? task : `${task} ${due}`
+  return saysDay(task, due) ? task : `${task} ${due}`
 }
 
 /** A task in other words, followed by what was said. */

@@ -54,7 +54,9 @@ test('quotes only the owner’s own lines, with a mark where lines are left out'
 test('says the day once, with a preposition that it needs', () => {
   const ask = 'Ben: Could you send the list of northern and southern cranes?'
   const getText = (answer: string) => getSteps(`${ask}\n${answer}`).steps[0]?.text
-  expect(getText("Ana: I'll send you the list of the cranes.\nBen: Okay.\nAna: Friday.")).toMatch(/cranes\.” by Friday$/)
+  expect(getText("Ana: I'll send you the list of the cranes.\nBen: Okay.\nAna: Friday.")).toMatch(
+    /cranes\.” by Friday$/,
+  )
   expect(getText("Ana: I'll send you the list of the cranes. By Friday.")).toMatch(/By Friday\.”$/)
 })
 

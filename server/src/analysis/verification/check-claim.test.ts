@@ -48,6 +48,37 @@ function verdict(
 const point = (text: string, ...lines: number[]) => verdict('importantPoints', text, lines)
 const task = (text: string, ...lines: number[]) => verdict('actionPoints', text, lines)
 
+describe('quoted lines that wait for the owner', () => {
+  const quoted = (text: string, lines: number[]) =>
+    verdict('actionPoints', text, lines, { owner: text.split(':')[0] ?? '', unconfirmed: true })
+  test.each([
+    ['a corrected day', "Dana Miller: “You'll have it tomorrow.”", [5]],
+    [
+      'a number from lines before',
+      'Hannah Wexler: “the budget is three hundred thirty thousand dollars” – “I can send you the security report”',
+      [2],
+    ],
+    [
+      'several speakers, and a day that was said',
+      "Dana Miller: “I don't think legal's going to do twenty-four months.” – “Then I'll redo the quote” by Friday",
+      [5],
+    ],
+  ])('may have %s', (_, text, lines) => {
+    expect(quoted(text, lines)).toBe('shown')
+  })
+  test.each([
+    ['aren’t verbatim', "Dana Miller: “Then I'll redo the quote for thirteen months.”", 'number'],
+    ['are followed by other words', "Dana Miller: “Then I'll redo the quote” for thirteen months", 'number'],
+    ['have a day that wasn’t said', "Dana Miller: “Then I'll redo the quote” by Sunday", 'day'],
+    ['are another person’s task', "Marcus Lee: “Then I'll redo the quote for twelve months.”", 'owner'],
+  ])('are checked when they %s', (_, text, reason) => {
+    expect(quoted(text, [5])).toBe(reason)
+  })
+  test('are checked like any claim when recipients see them at once', () => {
+    expect(task("Dana Miller: “You'll have it tomorrow.”", 5)).toBe('day')
+  })
+})
+
 describe('words', () => {
   test('shows a claim about the subject of its lines, in other words too', () => {
     expect(point('They pay for clinics that still run the old system.', 1)).toBe('shown')

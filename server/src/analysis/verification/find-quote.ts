@@ -1,10 +1,37 @@
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { plainWords, spokenWords, withoutFillers, type SpokenWord } from '../language/spoken-words.ts'
+import { deadlinesIn } from '../language/deadlines.ts'
+import { contentStems } from '../language/english.ts'
+import { around, type Call, type Claim } from './claim.ts'
 import { wholeQuote } from './whole-quote.ts'
 
 /** Shorter runs of words are found in almost any call by accident. */
 const FEWEST_WORDS = 3
+const QUOTED = /“([^“”]*)”/gu
+const LEFT_OUT = /\s*…\s*/u
+/** A step may quote what was said this many lines before it. */
+const NEAR = 4
+
+/** Whether a claim has only a speaker's name, words from around its lines, and a day that was said there. */
+export function isOnlySaid({ text, places }: Claim, call: Call): boolean {
+  const [prefix = '', name] = /^([^“”:]+): /u.exec(text) ?? []
+  const quotes = [...text.matchAll(QUOTED)].flatMap(([, quote = '']) => quote.split(LEFT_OUT))
+  const lines = around(call, { places }, NEAR)
+  const said = ` ${lines.flatMap((line) => plainWords(line.text)).join(' ')} `
+  const rest = text
+    .slice(prefix.length)
+    .replaceAll(QUOTED, ' ')
+    .replaceAll(/[\s–.]+/gu, ' ')
+    .trim()
+  const stems = new Set(lines.flatMap((line) => contentStems(line.text)))
+  return (
+    (name === undefined || call.segments.some(({ speaker }) => speaker === name)) &&
+    quotes.length > 0 &&
+    quotes.map(plainWords).every((words) => words.length === 0 || said.includes(` ${words.join(' ')} `)) &&
+    (rest === '' || (deadlinesIn(rest)[0]?.text === rest && contentStems(rest).every((stem) => stems.has(stem))))
+  )
+}
 
 /**
  * Finds a quote in runs of adjacent lines by one speaker; ignores case, punctuation and fillers.

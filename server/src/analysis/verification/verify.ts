@@ -7,9 +7,10 @@ import {
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import type { Analysis, AnalysisDraft, DraftItem } from '../analyst.ts'
 import { checkClaim, getDoubts } from './check-claim.ts'
+import { checkOwner } from './check-owner.ts'
 import { checkPrivate } from './check-private.ts'
 import { around, readCall, type Call, type Claim, type Fault } from './claim.ts'
-import { findWholeQuote } from './find-quote.ts'
+import { findWholeQuote, isOnlySaid } from './find-quote.ts'
 import { getChapters, getTitle } from './headings.ts'
 import { withoutQuote } from '../steps/step-text.ts'
 import { shownText } from './shown-text.ts'
@@ -203,20 +204,23 @@ function judge(list: List, item: DraftItem, { call, positions, withdrawn }: Know
     return secret?.isHard ? { found: null, fault: secret } : { found: quote, fault: secret ?? takenBack }
   }
   const whole = { ...claim, text }
-  const faults = [...checkClaim(claim, call), checkPrivate(whole, call), takenBack].filter((fault) => fault !== null)
+  // Until its owner adds it, a quote only says what was said; but that may be another person's task.
+  const isQuote = item.unconfirmed === true && isOnlySaid(claim, call)
+  const checked = isQuote ? [checkOwner(claim, call)] : checkClaim(claim, call)
+  const faults = [...checked, checkPrivate(whole, call), takenBack].filter((fault) => fault !== null)
   const worst = faults.find(({ isHard }) => isHard) ?? faults[0]
-  if (worst === undefined) return { found: getPoint(whole, call, item.playFrom), fault: null }
-  const { reason, detail, isHard = false } = worst
-  return isHard
-    ? { found: null, fault: { reason, detail } }
-    : { found: getPoint(whole, call, item.playFrom), fault: { reason, detail } }
+  if (worst?.isHard === true) return { found: null, fault: getFault(worst) }
+  const found = getPoint(whole, isQuote ? [] : getDoubts(whole, call), item.playFrom)
+  return { found, fault: worst === undefined ? null : getFault(worst) }
 }
 
-function getPoint(claim: Claim, call: Call, playFrom?: string): EvidenceItem {
-  const { text, lines } = claim
+function getFault({ reason, detail }: Fault): Pick<Fault, 'reason' | 'detail'> {
+  return { reason, detail }
+}
+
+function getPoint({ text, lines }: Claim, unproven: string[], playFrom: string | undefined): EvidenceItem {
   const speakers = new Set(lines.map((line) => line.speaker))
   const [speaker = null] = speakers.size === 1 ? speakers : []
-  const unproven = getDoubts(claim, call)
   return {
     text,
     speaker,

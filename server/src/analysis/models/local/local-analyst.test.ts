@@ -177,7 +177,7 @@ test('makes no point of a line that a step cites, and no duplicate points', asyn
 test('fails early when the model words none of a call’s first steps', async () => {
   const steps = Array.from({ length: 12 }, (_, i) => ({ ...QUOTED, segmentIds: [`s${i}`] }))
   await expect(analyse(`${SHEET}\n`.repeat(12), {}, byRules(...steps))).rejects.toThrow(
-    'couldn’t word the first next steps',
+    'couldn’t describe this call’s next steps',
   )
 })
 

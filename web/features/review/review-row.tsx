@@ -40,7 +40,7 @@ export function ReviewRow({ item, isCurrent, draft, canPlay, why, onChoose, onAc
           onClick={onChoose}
           className="grid w-full cursor-pointer grid-cols-1 gap-0.5 rounded px-3 py-2 text-start hover:bg-surface"
         >
-          <span dir="auto" className="line-clamp-2 text-15 wrap-anywhere">
+          <span dir="auto" className="line-clamp-3 text-15 wrap-anywhere">
             {line && <LineTime line={line} canPlay={false} />}
             {text}
           </span>

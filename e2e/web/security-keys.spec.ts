@@ -41,7 +41,7 @@ test('a security key is the second step: nothing opens without it, and it can be
 
   await signOut(page)
   await enterPassword(page, person)
-  await expect(page.getByText('Get your security key ready: Key of my keyring.')).toBeVisible()
+  await expect(page.getByText('Have your security key ready: Key of my keyring.')).toBeVisible()
   await expectAccessibleOnDevices(page, 'the step of a security key')
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto(`${server.url}/upload`)

@@ -20,6 +20,9 @@ export type MicrositeStatus = z.infer<typeof micrositeStatusSchema>
 /** Transcript lines that one recap item may cite: more of them prove less. */
 export const MOST_EVIDENCE_LINES = 6
 
+/** The last sentence of a notice that says why a whole recap is hidden from recipients. */
+export const REVIEW_ALL = 'Review all of it before you share.'
+
 const CLAIM_LISTS = ['title', 'summary', 'quotes', 'action_points', 'important_points', 'todo_list'] as const
 /**
  * Why a proposed item awaits its owner's review or is withheld: it cites no line of the call; its lines don't support

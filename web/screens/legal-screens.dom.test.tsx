@@ -71,7 +71,7 @@ test('legal texts name the operator, the response time and the AI provider of th
     await expect.poll(main).toContain('The operator of this server is Example Ltd, Dublin.')
     await expect.poll(main).toContain('We’ll get back to you within two working days.')
   }
-  await expect.poll(main).toContain('sends the audio of recordings to ai.example:1234')
+  await expect.poll(main).toContain('sends its audio to ai.example:1234')
 })
 
 test('the terms of use say when the server has no contact form', async () => {

@@ -38,8 +38,8 @@ test('describes the title of a recording by its source', () => {
   ).toEqual([
     'Your title.',
     'The meeting’s name.',
-    'Leave empty and we’ll name it from the call, or “Demo day”.',
-    'Leave empty and we’ll name it from the call.',
+    'Leave empty to name it from the call. If we can’t, it’s “Demo day”.',
+    'Leave empty to name it from the call.',
   ])
   expect(describeTitle({ text: 'Demo day', source: 'file' }, true)).toBe('Temporary. We’ll name it from the call.')
 })

@@ -30,8 +30,8 @@ export function recordingTitle({
 export function describeTitle({ text, source }: RecordingTitle, isShown = false): string {
   if (source === 'typed') return 'Your title.'
   if (source === 'meeting') return 'The meeting’s name.'
-  if (text === '') return 'Leave empty and we’ll name it from the call.'
+  if (text === '') return 'Leave empty to name it from the call.'
   return isShown
     ? 'Temporary. We’ll name it from the call.'
-    : `Leave empty and we’ll name it from the call, or “${text}”.`
+    : `Leave empty to name it from the call. If we can’t, it’s “${text}”.`
 }

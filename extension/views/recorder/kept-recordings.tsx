@@ -206,7 +206,7 @@ function RecordingActions({ recorder, recording }: { recorder: RecorderClient; r
           Delete
         </Button>
         <Button variant="secondary" size="sm" onClick={() => setDeleting(false)}>
-          Keep
+          Keep recording
         </Button>
       </div>
     )

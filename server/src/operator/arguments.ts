@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run admin -- COMMAND [--json]
   jobs failed                            lists failed jobs with their reasons
   jobs retry ID                          retries the failed jobs with this ID
   admin grant EMAIL                      makes an account an admin
-  admin revoke EMAIL                     makes it a usual account again
+  admin revoke EMAIL                     removes an account's admin rights
   log EMAIL                              shows an account's sign-ins and sign-in changes
   factor list EMAIL                      lists second factors and passkeys
   factor remove EMAIL ID --yes           removes one, ends the user's sessions and emails the user

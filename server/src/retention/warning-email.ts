@@ -17,9 +17,9 @@ interface WarningMailDeps {
 /** Keeps the email readable. */
 const MOST_NAMED = 40
 const WHAT: Record<KeptPart, string> = {
-  media: 'the recording',
-  transcript: 'the transcript',
-  page: 'the microsite and its links',
+  media: 'recording',
+  transcript: 'transcript',
+  page: 'microsite and its links',
 }
 
 /**
@@ -36,7 +36,7 @@ export async function mailRetentionWarning(
     const after = days.get(part)
     if (after === undefined) return []
     const due = dueAt({ createdAt, days: after, warnedAt: at })
-    return [{ due, text: `${formatDay(due.toISOString())}: ${WHAT[part]} for “${title}”\n${getPage(micrositeId)}` }]
+    return [{ due, text: `${formatDay(due.toISOString())}: “${title}” (${WHAT[part]})\n${getPage(micrositeId)}` }]
   })
   const to = await getEmail(event.userId)
   if (named.length === 0 || to === null) return

@@ -132,7 +132,7 @@ function captionsGivenBefore(filled: RecordingDetails | undefined): ChosenCaptio
 
 function titleHint(fileName: string): string {
   const title = callTitleOfFile(fileName)
-  return `Leave empty and we’ll name it from the call${title === null ? '' : `, or “${title}”`}.`
+  return `Leave empty to name it from the call.${title === null ? '' : ` If we can’t, it’s “${title}”.`}`
 }
 
 type ChosenRecordingProps = Pick<RecordingFormProps, 'chosen' | 'onRemove' | 'onReplace'>

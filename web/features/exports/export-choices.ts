@@ -79,7 +79,7 @@ export const EXPORT_CHOICES: readonly ExportChoice[] = [
   {
     id: 'json',
     name: 'JSON',
-    hint: 'All data, for developers',
+    hint: 'Structured data, for developers',
     premium: false,
     timed: false,
     done: 'JSON file downloaded.',

@@ -7,7 +7,7 @@ interface StepText {
   data: { kept: string; sent: string }
 }
 
-const AUDIO = 'The audio of recordings without captions, in parts during the upload.'
+const AUDIO = 'The audio of recordings without captions, in parts, usually during the upload.'
 
 /** The data that each step processes. */
 export const DATA_STEP_TEXTS: Record<DataStep, StepText> = {

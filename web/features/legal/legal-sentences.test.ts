@@ -34,5 +34,7 @@ test('calls another host a third party, but not a program on the same machine', 
   expect(stated(null, null)).toContain('neither audio nor text elsewhere')
   expect(stated('localhost:11434', '127.0.0.1:8080')).toContain('no third party is involved')
   for (const host of ['api.example', 'localhost.example', '127.0.0.1.example'])
-    expect(stated('localhost:11434', host)).toContain('That is a third-party AI provider unless')
+    expect(stated('localhost:11434', host)).toContain(
+      `localhost:11434 and ${host} are third-party AI providers unless the operator`,
+    )
 })

@@ -30,7 +30,7 @@ export function engineSentences({ transcribesSpeech, speechHost, analysisHost }:
     ...(speechHost === null
       ? []
       : [
-          `If a recording has no captions, this server sends its audio to ${speechHost} for transcription, in parts during the upload, with the title, the description and names likely to be said. It sends audio again when the owner asks for a new transcript.`,
+          `If a recording has no captions, this server sends its audio to ${speechHost} for transcription, in parts, usually during the upload, with the title, the description and names likely to be said. It sends audio again when the owner asks for a new transcript.`,
         ]),
     ...(analysisHost === null
       ? []
@@ -39,13 +39,14 @@ export function engineSentences({ transcribesSpeech, speechHost, analysisHost }:
         ]),
   ]
   const hosts = [speechHost, analysisHost].filter((host) => host !== null)
-  const [is, provider, program] =
+  const names = [...new Set(hosts)].join(' and ')
+  const [provider, program] =
     new Set(hosts).size > 1
-      ? ['These are', 'third-party AI providers unless the operator runs them too', 'programs']
-      : ['That is', 'a third-party AI provider unless the operator runs it too', 'a program']
+      ? ['are third-party AI providers unless the operator runs them too', 'are programs']
+      : ['is a third-party AI provider unless the operator runs it too', 'is a program']
   const whose = hosts.every(isThisMachine)
-    ? `${is} ${program} on the same machine: no third party is involved.`
-    : `${is} ${provider}. A provider’s own terms govern what it does with the data.`
+    ? `${names} ${program} on the same machine: no third party is involved.`
+    : `${names} ${provider}. A provider’s own terms govern what it does with the data.`
   return `${transfers.join(' ')} ${whose} The video itself is not sent.`
 }
 

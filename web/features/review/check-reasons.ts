@@ -1,7 +1,7 @@
 import type { CheckFault } from '@callfolio/shared/contract/microsite.ts'
 
 const REASONS: Record<CheckFault['reason'], string> = {
-  no_lines: 'It cites no transcript line',
+  no_lines: 'No transcript line supports this',
   unsupported: 'The cited lines don’t support this',
   negation: 'The cited lines may say the opposite',
   owner: 'Someone else may own this',
@@ -11,7 +11,7 @@ const REASONS: Record<CheckFault['reason'], string> = {
   quote: 'Not a verbatim quote',
   taken_back: 'Possibly refused or corrected later',
   uncertain: 'Possibly a question, condition or joke',
-  secret: 'It contains a password, access link or payment detail',
+  secret: 'Contains a password, access link or payment detail',
   private: 'May be private',
   second_reading: 'The AI server’s second check found no support',
 }

@@ -148,10 +148,10 @@ function Doubts({ item: { doubts, isWithheld } }: { item: ReviewItem }) {
 }
 
 /** The lines an item cites. */
-function Lines({ item: { part, moment }, canPlay }: { item: ReviewItem; canPlay: boolean }) {
+function Lines({ item: { part, moment, doubts }, canPlay }: { item: ReviewItem; canPlay: boolean }) {
   const { segments } = usePlayer()
   const lines = moment === null ? [] : momentLines(moment, segments, MOST_EVIDENCE_LINES)
-  if (part === 'title' || part === 'lines') return null
+  if (part === 'title' || part === 'lines' || doubts.some(({ reason }) => reason === 'no_lines')) return null
   if (lines.length === 0) return <p className="text-13 text-muted">No transcript line supports this.</p>
   return (
     <ul aria-label="What was said" className="grid grid-cols-1 gap-1.5 border-s-2 border-line-strong ps-3">

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { MICROSITE_PATHS, type Microsite, type WithheldItem } from '@callfolio/shared/contract/microsite.ts'
+import { MICROSITE_PATHS, REVIEW_ALL, type Microsite, type WithheldItem } from '@callfolio/shared/contract/microsite.ts'
 import { replaceMicrosite } from '../../testing/microsites.testing.ts'
 import { openPart, replaceAnswers, signUp } from '../../testing/open-screen.testing.tsx'
 import { sampleSite } from '../library/microsite.testing.ts'
@@ -100,7 +100,7 @@ test('says once that a number is not in the cited lines', async () => {
     unproven: ['285', '7'],
   }
   await openReview({ action_points: [], important_points: [], todo_list: [item] })
-  expect(current()).toContain('Please check. The number may be wrong: “285”.Please check: 7 was not found')
+  expect(current()).toContain('Please check. The number may be wrong: “285”.Not in the cited lines: “7”. Please check.')
 })
 
 test('adds, edits and dismisses with one key each, moves to the next item, and shows what recipients see', async () => {
@@ -169,7 +169,7 @@ test('Add all adds items that passed the checks, and asks about those that faile
   }
   const { user, dialog } = await openReview({ withheld: [withheld] })
   await user.click(dialog.getByRole('button', { name: 'Add all 3' }))
-  expect(current()).toContain('Failed a check. It contains a password, access link or payment detail: “x1”.')
+  expect(current()).toContain('Failed a check. Contains a password, access link or payment detail: “x1”.')
   await user.keyboard('d')
   await waitFor(() => expect(stored).toMatchObject({ withheld: [], todo_list: [{ text: 'Ana: send it' }] }))
   await user.click(dialog.getByRole('button', { name: 'Undo' }))
@@ -227,6 +227,15 @@ test('continues saving after it is closed', async () => {
 })
 
 test('explains why the whole recap waits', async () => {
-  const { dialog } = await openReview({ analysis_notice: 'Many items in this recap failed our checks.' })
-  expect(dialog.getByText('Many items in this recap failed our checks.')).toBeDefined()
+  const { user, dialog } = await openReview({ analysis_notice: `Many items in this recap failed our checks. ${REVIEW_ALL}` })
+  expect(dialog.getByText(/^Many items in this recap failed our checks\./)).toBeDefined()
+  await user.keyboard('j')
+  expect(dialog.getByText('This whole recap needs review.')).toBeDefined()
+})
+
+test('says that an item is unsure when a notice is about another engine', async () => {
+  const { user, dialog } = await openReview({ analysis_notice: 'The AI server refused the key.' })
+  await user.keyboard('j')
+  expect(dialog.getByText('We’re not sure about this.')).toBeDefined()
+  expect(dialog.queryByText('The AI server refused the key.')).toBeNull()
 })

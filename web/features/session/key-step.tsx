@@ -21,7 +21,8 @@ export function KeyStep({ auth, way, onDone }: { auth: GoTrueClient; way: Way; o
   return (
     <div className="mt-2 grid gap-4">
       <p className="text-15 wrap-anywhere text-muted">
-        Get your security key ready{way.name !== null && `: ${way.name}`}. Your browser will ask you to touch it.
+        Have your security key ready{way.name !== null && `: ${way.name}`}. Your browser will ask you to plug it in and
+        touch it.
       </p>
       {sign.isError && <Banner tone="danger">{sign.error.message}</Banner>}
       <Button disabled={sign.isPending} onClick={() => sign.mutate()} className="mt-2">

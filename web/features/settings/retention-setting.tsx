@@ -107,7 +107,7 @@ function Ages({ saved }: { saved: Retention }) {
 function Next({ next }: { next: RetentionState['next'] }) {
   return (
     <details className="rounded border border-line">
-      <summary className="cursor-pointer px-4 py-3 text-15 font-medium">Deleted next ({next.length})</summary>
+      <summary className="cursor-pointer px-4 py-3 text-15 font-medium">Upcoming deletions ({next.length})</summary>
       <ul className="max-h-72 divide-y divide-line overflow-y-auto border-t border-line">
         {next.map(({ microsite_id: id, title, part, at }) => (
           <li key={`${id} ${part}`} className="px-4 py-3 text-13 tabular-nums">

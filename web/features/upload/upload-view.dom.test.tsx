@@ -218,7 +218,7 @@ test('shows the recording and what the AI server will do with it, and accepts th
   )
   expect((await screen.findByText(/ · 11 minutes$/)).textContent).toBe('0.1 MB · 11 minutes')
   expect(screen.getByRole('note').textContent).toBe('Long video - may take longer to process')
-  expect(screen.getByText(/Leave empty and we’ll name it from the call, or “sample-call”\./)).toBeDefined()
+  expect(screen.getByText(/Leave empty to name it from the call\. If we can’t, it’s “sample-call”\./)).toBeDefined()
   const used = /transcribed by whisper-1 on ai\.example/
   expect(screen.getByText(used).textContent).toMatch(
     /The recap uses about [\d,]+ tokens with gpt-4o-mini on ai\.example/,

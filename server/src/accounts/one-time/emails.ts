@@ -148,6 +148,7 @@ export function guessingStopped(
 
 ${next}
 
+Your signed-in devices:
 ${settings}`,
   }
 }

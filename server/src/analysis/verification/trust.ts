@@ -1,3 +1,4 @@
+import { REVIEW_ALL } from '@callfolio/shared/contract/microsite.ts'
 import { ANALYSTS, type AnalystName } from '@callfolio/shared/engines.ts'
 
 /** A model's trial result, and whether an operator uses it regardless. */
@@ -12,9 +13,9 @@ export interface ModelBehind {
   trial: TrialOutcome | null
 }
 
-const FAILED = 'The model that wrote this recap failed its test. Review all of it before you share.'
-const UNTRIED = 'The model that wrote this recap was never tested. Review all of it before you share.'
-const UNRELIABLE = 'Many items in this recap failed our checks. Review all of it before you share.'
+const FAILED = `The model that wrote this recap failed its test. ${REVIEW_ALL}`
+const UNTRIED = `The model that wrote this recap was never tested. ${REVIEW_ALL}`
+const UNRELIABLE = `Many items in this recap failed our checks. ${REVIEW_ALL}`
 
 /**
  * Decides whether items that passed all checks reach recipients at once.

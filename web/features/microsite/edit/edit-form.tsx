@@ -38,7 +38,7 @@ export function EditForm({ label, onSave, onCancel, onReset, saveDisabled = fals
           </Button>
         )}
         <span aria-hidden className="ml-auto hidden text-13 text-muted lg:inline">
-          Esc cancels, Ctrl+Enter saves
+          Esc cancels, Ctrl+Enter or ⌘Enter saves
         </span>
       </div>
     </form>

@@ -58,14 +58,14 @@ test('replaces the transcript with pasted text or a chosen file, and shows its s
   expect(transcript.textContent).toContain('From the call’s captions.')
   await user.click(screen.getByRole('button', { name: 'Change transcript' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Paste or upload a transcript' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a transcript' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Replace transcript' }))
   const text = dialog.getByLabelText('Transcript')
   fireEvent.change(text, { target: { value: '12:00' } })
-  await user.click(dialog.getByRole('button', { name: 'Add transcript' }))
+  await user.click(dialog.getByRole('button', { name: 'Replace transcript' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('We couldn’t read a transcript in this text.')
   await user.upload(dialog.getByLabelText('Transcript file'), new File([TEAMS], 'call.txt', { type: 'text/plain' }))
   await waitFor(() => expect(text).toHaveProperty('value', TEAMS))
-  await user.click(dialog.getByRole('button', { name: 'Add transcript' }))
+  await user.click(dialog.getByRole('button', { name: 'Replace transcript' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const section = () => screen.getByRole('region', { name: 'Transcript' }).textContent
   await waitFor(() => expect(section()).toContain('We can ship the first thirty pallets in April.'))
@@ -117,7 +117,7 @@ test('keeps the language of a rerun recap until another is chosen', async () => 
     const dialog = await open()
     fireEvent.change(dialog.getByLabelText('Transcript'), { target: { value: 'Dana: Hello.' } })
     await user.selectOptions(await dialog.findByLabelText('Recap language'), choice)
-    await user.click(dialog.getByRole('button', { name: 'Add transcript' }))
+    await user.click(dialog.getByRole('button', { name: 'Replace transcript' }))
     await closed()
   }
   const given = { source: 'given', text: 'Dana: Hello.' }

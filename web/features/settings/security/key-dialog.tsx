@@ -16,7 +16,7 @@ export function KeyDialog({ open, onClose, taken }: AddFactorProps) {
       open={open}
       onOpenChange={(shown) => !shown && onClose()}
       title="Add a security key"
-      description="Have your key ready. Your browser asks you to plug it in and touch it."
+      description="Have your security key ready. Your browser will ask you to plug it in and touch it."
     >
       <KeyForm taken={taken} onClose={onClose} />
     </Dialog>

@@ -74,6 +74,10 @@ describe('quoted lines that wait for the owner', () => {
   ])('are checked when they %s', (_, text, reason) => {
     expect(quoted(text, [5])).toBe(reason)
   })
+  test('are checked in a point, whose cut may change a number', () => {
+    const text = "Dana Miller: “You'll have it tomorrow.”"
+    expect(verdict('importantPoints', text, [5], { unconfirmed: true })).toBe('day')
+  })
   test('are checked like any claim when recipients see them at once', () => {
     expect(task("Dana Miller: “You'll have it tomorrow.”", 5)).toBe('day')
   })

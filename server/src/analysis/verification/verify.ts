@@ -9,7 +9,7 @@ import type { Analysis, AnalysisDraft, DraftItem } from '../analyst.ts'
 import { checkClaim, getDoubts } from './check-claim.ts'
 import { checkOwner } from './check-owner.ts'
 import { checkPrivate } from './check-private.ts'
-import { around, readCall, type Call, type Claim, type Fault } from './claim.ts'
+import { around, isStep, readCall, type Call, type Claim, type Fault } from './claim.ts'
 import { findWholeQuote, isOnlySaid } from './find-quote.ts'
 import { getChapters, getTitle } from './headings.ts'
 import { withoutQuote } from '../steps/step-text.ts'
@@ -204,8 +204,8 @@ function judge(list: List, item: DraftItem, { call, positions, withdrawn }: Know
     return secret?.isHard ? { found: null, fault: secret } : { found: quote, fault: secret ?? takenBack }
   }
   const whole = { ...claim, text }
-  // Until its owner adds it, a quote only says what was said; but that may be another person's task.
-  const isQuote = item.unconfirmed === true && isOnlySaid(claim, call)
+  // Until its owner adds it, a quoted step only says what was said; but that may be another person's task.
+  const isQuote = item.unconfirmed === true && isStep(claim) && isOnlySaid(claim, call)
   const checked = isQuote ? [checkOwner(claim, call)] : checkClaim(claim, call)
   const faults = [...checked, checkPrivate(whole, call), takenBack].filter((fault) => fault !== null)
   const worst = faults.find(({ isHard }) => isHard) ?? faults[0]

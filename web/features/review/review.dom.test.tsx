@@ -227,7 +227,9 @@ test('continues saving after it is closed', async () => {
 })
 
 test('explains why the whole recap waits', async () => {
-  const { user, dialog } = await openReview({ analysis_notice: `Many items in this recap failed our checks. ${REVIEW_ALL}` })
+  const { user, dialog } = await openReview({
+    analysis_notice: `Many items in this recap failed our checks. ${REVIEW_ALL}`,
+  })
   expect(dialog.getByText(/^Many items in this recap failed our checks\./)).toBeDefined()
   await user.keyboard('j')
   expect(dialog.getByText('This whole recap needs review.')).toBeDefined()

@@ -150,9 +150,15 @@ test('keeps only the last day of a corrected step', async () => {
   const { draft } = await analyse(
     `Ana: ${said}`,
     { quote: ['Send the quote by Wednesday', 'Thursday'] },
-    byRules({ ...QUOTED, text: `Ana: “${said}”`, due: 'Thursday' }),
+    byRules({ ...QUOTED, text: `Ana: “${said}”`, due: 'by Thursday' }),
   )
-  expect(draft.todoList).toMatchObject([{ text: `Ana: Send the quote Thursday (“${said}”)`, due: 'Thursday' }])
+  expect(draft.todoList).toMatchObject([{ text: `Ana: Send the quote by Thursday (“${said}”)`, due: 'by Thursday' }])
+})
+
+test('keeps the quote of a step whose wording only repeats the lines', async () => {
+  const rambling = 'Send the data sheet, '.repeat(6)
+  const { draft } = await analyse(SHEET, { 'data sheet': [rambling, 'on Thursday'] }, byRules(QUOTED))
+  expect(draft.todoList.map(({ text }) => text)).toEqual([QUOTED.text])
 })
 
 test('makes no point of what the next line corrects', async () => {

@@ -4,8 +4,8 @@ import type { Segment } from '@callfolio/shared/contract/transcript.ts'
 import { PermanentFailure } from '../../../kernel/errors.ts'
 import type { TokenUse } from '../../../openai/request-answer.ts'
 import type { AnalyseInput, AnalysisDraft, DraftItem } from '../../analyst.ts'
-import { contentStems } from '../../language/english.ts'
-import { deadlinesIn, withoutDays } from '../../language/deadlines.ts'
+import { contentStems, getWords } from '../../language/english.ts'
+import { asDeadline, deadlinesIn, withoutDays } from '../../language/deadlines.ts'
 import { candidatesIn, type Candidate, type CandidateKind } from '../../extractive/candidates.ts'
 import { firstRun } from '../../steps/score-steps.ts'
 import { mergeSteps } from '../../steps/merge-steps.ts'
@@ -33,6 +33,8 @@ const SUBJECTS: readonly { subject: string; kinds: readonly CandidateKind[] }[] 
 ]
 /** Minimum share of a task's words that the nearby lines hold; below it, the model made the task up. */
 const LEAST_HELD = 0.5
+/** The model is asked for 15 words: a much longer task only repeats the lines. */
+const MOST_WORDS = 20
 const POINTS_AT_DAY = /^(?:by|before|within|until|on|in) /i
 const CORRECTS =
   /\b(?:no,? wait|wait,? (?:no|sorry)|sorry,? (?:no|that['’]s|it['’]s|I['’]m (?:on|in|looking)|I meant)|scratch that|let me correct|I misspoke|that['’]s (?:the )?(?:old|last year['’]s|wrong))\b/i
@@ -174,7 +176,7 @@ function stepsByRules({ actionPoints, todoList }: AnalysisDraft, segments: reado
 /**
  * A step in the model's words, followed by the quote because a small model may misread it. A day that wasn't said near
  * the lines is dropped.
- * @returns null if the nearby lines hold less than half of its words, or its own lines none of them.
+ * @returns null if it is too long, or the nearby lines hold less than half of its words, or its own lines none of them.
  */
 function borneOut({ task, when }: StepAnswer, step: FoundStep, segments: readonly Segment[]): FoundStep | null {
   const places = firstRun(step.places)
@@ -184,11 +186,12 @@ function borneOut({ task, when }: StepAnswer, step: FoundStep, segments: readonl
   const own = getStems(segments.slice(from, to + 1))
   const people = new Set(contentStems(segments.map(({ speaker }) => speaker ?? '').join(' ')))
   const given = taskAndDay({ task: withoutName(task, step.owner), when })
+  if (getWords(given.task).length > MOST_WORDS) return null
   const words = contentStems(given.task).filter((stem) => !people.has(stem))
   const held = words.filter((stem) => said.has(stem)).length
   if (held < LEAST_HELD * words.length || !words.some((stem) => own.has(stem))) return null
   const isSaid = given.due !== '' && contentStems(given.due).every((stem) => said.has(stem))
-  const due = isSaid ? given.due : step.due
+  const due = isSaid ? asDeadline(given.due) : step.due
   return { ...step, task: withQuote({ task: given.task, due }, step.task), due }
 }
 
@@ -214,7 +217,8 @@ function isAlike(one: string, other: string): boolean {
 /** The day is said once: a corrected day also stays in the task. */
 function taskAndDay({ task, when }: { task: string; when: string }): Pick<FoundStep, 'task' | 'due'> {
   const due = dayIn(when)
-  return { due, task: (due === '' ? task : withoutDays(task)).trim() }
+  const bare = due === '' ? task : withoutDays(task)
+  return { due, task: bare.replaceAll(/\s+(?=[,.;])/g, '').replace(/[\s,.;]+$/, '') }
 }
 
 /** A small model also answers with "morning", or with the words before the day. */

@@ -21,5 +21,5 @@ export function limitWarning(elapsedMs: number, plan: Plan | null): string | nul
 export function tooLongForPlan(durationMs: number, plan: Plan | null): string | null {
   const limit = plan?.limits.videoSeconds ?? null
   if (plan === null || limit === null || durationMs <= (limit + LENGTH_TOLERANCE_SECONDS) * 1000) return null
-  return `The ${plan.name} plan allows recordings up to ${limit / 60} minutes. Download this one, or upgrade and resume the upload.`
+  return `The ${plan.name} plan allows recordings up to ${limit / 60} minutes. Upgrade to upload this one.`
 }

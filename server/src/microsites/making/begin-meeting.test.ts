@@ -162,6 +162,13 @@ describe('a microsite that has begun', () => {
     expect((await read()).status, 'it has its recording').toBe('processing')
   })
 
+  test('points to no saved recording when only captions were recorded, and there were none', async () => {
+    await begin()
+    const message = 'No captions were collected, so we can’t create a microsite.'
+    await person.send('POST', `/api/begun-meetings/${id}/failure`, { code: 'nobody_heard', message })
+    expect((await read()).error_message).toBe(message)
+  })
+
   test('of another user can’t be marked as failed', async () => {
     await begin()
     const owner = person

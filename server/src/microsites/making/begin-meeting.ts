@@ -63,7 +63,8 @@ export async function failBegun(
 ): Promise<void> {
   const reason = {
     code: isFailureCode(code) ? code : ('processing_failed' as const),
-    message: `${message.trim()} The recording wasn’t uploaded. ${WHERE_IT_IS}`,
+    // Without captions, a call recorded as captions only left nothing to upload.
+    message: code === 'nobody_heard' ? message : `${message.trim()} The recording wasn’t uploaded. ${WHERE_IT_IS}`,
   }
   await microsites.failAwaiting(userId, id, reason, clock())
 }

@@ -50,6 +50,15 @@ test('keeps a recording added while a window requests the list, despite the olde
   expect(views.at(-1)).toEqual({ live: null, kept: [RECORDING] })
 })
 
+test('reports nothing before it is known whether a recording is live', async () => {
+  const { views, answers, report } = follow()
+  report({ kept: [RECORDING] })
+  expect(views).toEqual([])
+  answers.live.resolve(null)
+  answers.kept.resolve([])
+  await expect.poll(() => views).toEqual([{ live: null, kept: [RECORDING] }])
+})
+
 test('uses the answers for what no news reported', async () => {
   const { views, answers, report } = follow()
   report({ live: null })

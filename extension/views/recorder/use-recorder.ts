@@ -31,7 +31,8 @@ export function followRecorder(
   let view: Partial<RecorderView> = {}
   const merge = (older: Partial<RecorderView>, newer: Partial<RecorderView>) => {
     view = { ...older, ...newer }
-    onView({ live: view.live, kept: view.kept ?? [] })
+    // Until then, what was shown before stays: the start card would lose what was chosen on it.
+    if (view.live !== undefined) onView({ live: view.live, kept: view.kept ?? [] })
   }
   const stop = recorder.watch((news) => merge(view, news))
   // An engine that doesn't answer reports why when a recording is started.

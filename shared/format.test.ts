@@ -5,6 +5,7 @@ import {
   formatClock,
   formatDate,
   formatLengthOver,
+  formatGigabytes,
   formatMegabytes,
   formatMinutes,
   quoted,
@@ -21,6 +22,10 @@ test('formats sizes in MB', () => {
     '500 MB',
     '2,048 MB',
   ])
+})
+
+test('formats sizes in GB', () => {
+  expect([0, 10_522_669_056, 214_748_364_800].map(formatGigabytes)).toEqual(['0 GB', '9.8 GB', '200 GB'])
 })
 
 test('formats durations in minutes', () => {

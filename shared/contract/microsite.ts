@@ -23,6 +23,11 @@ export const MOST_EVIDENCE_LINES = 6
 /** The last sentence of a notice that says why a whole recap is hidden from recipients. */
 export const REVIEW_ALL = 'Review all of it before you share.'
 
+/** Whether a notice about a recap says that all of it is hidden from recipients. */
+export function hidesRecap(notice: string | null): notice is string {
+  return notice !== null && notice.endsWith(REVIEW_ALL)
+}
+
 const CLAIM_LISTS = ['title', 'summary', 'quotes', 'action_points', 'important_points', 'todo_list'] as const
 /**
  * Why a proposed item awaits its owner's review or is withheld: it cites no line of the call; its lines don't support

@@ -1,7 +1,8 @@
 import type { EvidenceItem } from '@callfolio/shared/contract/microsite.ts'
 import type { ModelTrialResult } from '@callfolio/shared/contract/model-trial.ts'
 import type { Analysis } from '../analysis/analyst.ts'
-import { isWorded, withoutQuote } from '../analysis/steps/step-text.ts'
+import { withoutQuote } from '@callfolio/shared/quoted-step.ts'
+import { isWorded } from '../analysis/steps/step-text.ts'
 import type { Expectation } from './trial-calls.ts'
 
 /** The steps that a model found in a call, and its mistakes. */

@@ -73,6 +73,7 @@ test('rewords only the writer’s own steps, in a call in English', () => {
     item('Dana: DocuSign setup', 'Dana', 3000),
     item('Dana: “I’ll ask Legal.”', 'Dana', 3500),
     item('Dana: “Is there a list?” – “No.” – “I’ll write one.”', null, 3700),
+    item('Dana: Send the list (“Is there a list?” – “I’ll write one.”)', null, 3800),
     item('Danae: Send it', 'Danae', 4000),
     item('Marcus: send Dana the list', 'Marcus', 5000),
   ]
@@ -86,6 +87,7 @@ test('rewords only the writer’s own steps, in a call in English', () => {
     '- I will DocuSign setup (0:03)',
     '- I said: “I’ll ask Legal.” (0:03)',
     '- I said: “I’ll write one.” (0:03)',
+    '- I will send the list (0:03)',
     '- Danae: Send it (0:04)',
     '- Marcus: send Dana the list (0:05)',
   ])

@@ -1,6 +1,7 @@
 import type { LinkSection } from '@callfolio/shared/contract/share.ts'
 import type { MicrositeOutline, Moment, OutlineItem } from '@callfolio/shared/page/microsite-outline.ts'
 import { formatClock, formatDay } from '@callfolio/shared/format.ts'
+import { withoutContext, withoutQuote } from '@callfolio/shared/quoted-step.ts'
 import { saysTheSame } from '../../lib/next-steps.ts'
 import { getGreeting } from './recipients.ts'
 
@@ -116,15 +117,13 @@ function verified(items: OutlineItem[]): Verified[] {
   return items.filter((item): item is Verified => item.moment !== null && (item.unproven ?? []).length === 0)
 }
 
-/** What others said before the writer's own words: `“Do you have a list?” – “I'll send it.”` */
-const OTHERS_BEFORE = /^(?:“[^”]*” – )+(?=“)/u
-
 /** Rewords the writer's own step as "I will send the list", or as what was said; returns any other as it is. */
-function stepText({ text }: Verified, { me, english }: Pick<EmailInput, 'me' | 'english'>): string {
+function stepText(step: Verified, { me, english }: Pick<EmailInput, 'me' | 'english'>): string {
+  const text = withoutQuote(step.text)
   if (me === null || !english) return text
   const task = getTask(text, me)
   if (task === null) return text
-  if (task.startsWith('“')) return `I said: ${task.replace(OTHERS_BEFORE, '')}`
+  if (task.startsWith('“')) return `I said: ${withoutContext(task)}`
   // "Send", not "DocuSign".
   return `I will ${task.replace(/^\p{Lu}(?=\p{Ll}+(?:\s|$))/u, (first) => first.toLowerCase())}`
 }

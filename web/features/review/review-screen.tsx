@@ -1,7 +1,7 @@
 import { CircleCheck, Undo2 } from 'lucide-react'
 import { Tooltip } from 'radix-ui'
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { REVIEW_ALL, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { hidesRecap, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { Button } from '@callfolio/shared/ui/button.tsx'
 import { PlayerProvider, usePlayer } from '../microsite/player/player-context.tsx'
@@ -228,7 +228,7 @@ function ReviewFooter({
 /** Why an item awaits review although no check found a fault. */
 function usualReason({ analysis_notice: notice, transcript_info: info }: Microsite): string {
   if (info?.draft === true) return 'This transcript is a draft. Check the words.'
-  return notice?.endsWith(REVIEW_ALL) === true ? 'This whole recap needs review.' : 'We’re not sure about this.'
+  return hidesRecap(notice) ? 'This whole recap needs review.' : 'We’re not sure about this.'
 }
 
 function Finished() {

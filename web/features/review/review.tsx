@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getCount } from '@callfolio/shared/format.ts'
-import { REVIEW_ALL, type Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { hidesRecap, type Microsite } from '@callfolio/shared/contract/microsite.ts'
 import { Banner } from '@callfolio/shared/ui/banner.tsx'
 import { SkeletonLines } from '@callfolio/shared/ui/skeleton.tsx'
 import { Button } from '@callfolio/shared/ui/button.tsx'
@@ -32,8 +32,7 @@ function WithoutReview({ ways, onDone }: ReviewScreenProps) {
 export function reviewFrame({ analysis_notice: notice }: Pick<Microsite, 'analysis_notice'>) {
   return {
     title: 'Review',
-    description:
-      notice?.endsWith(REVIEW_ALL) === true ? notice : 'Recipients see what you add. Items you don’t add stay hidden.',
+    description: hidesRecap(notice) ? notice : 'Recipients see what you add. Items you don’t add stay hidden.',
     size: 'full',
   } as const
 }

@@ -69,6 +69,14 @@ test('quotes what was said before when the owner’s words say too little', () =
   ])
 })
 
+test('quotes no line that isn’t used', () => {
+  const { steps } = getSteps(
+    'Ben: Is there a report on the old cranes in the northern yard?\nAna: I can send you that tomorrow.',
+    (id) => id === 's24',
+  )
+  expect(steps.map(({ text }) => text)).toEqual(['Ana: “I can send you that tomorrow.”'])
+})
+
 test('quotes nothing confidential that was said before', () => {
   const { steps } = getSteps(
     'Ben: Between us, the crane report of the northern yard is wrong.\nAna: I can send you that tomorrow.',

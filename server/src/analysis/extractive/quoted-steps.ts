@@ -57,7 +57,10 @@ export function quotedSteps(
     )
   const steps = mergeSteps(
     groups.map((group) => {
-      const task = getQuote(group, segments, (at) => isOfOther(at, group))
+      const task = getQuote(group, segments, {
+        isOut: (at) => isOut(segments[at]?.id ?? ''),
+        isOfOther: (at) => isOfOther(at, group),
+      })
       const places = group.lines.map(({ place }) => place)
       const day = getStepDay(group.owner, places, task, segments)
       return { owner: group.owner, task, due: saysDay(task, day) ? day : asDeadline(day), places }
@@ -104,16 +107,19 @@ function getEnd(segments: readonly Segment[]): number {
   return last < segments.length * GOODBYES_FROM ? segments.length : last
 }
 
+/** The lines before a step. */
+interface ContextLines {
+  /** Whether a line isn't used. */
+  isOut: (place: number) => boolean
+  /** Whether another step of the owner has this line. */
+  isOfOther: (place: number) => boolean
+}
+
 /**
  * The owner's likeliest lines, or those that give the owner the task, in call order; after the lines before them where
  * they say too little: `“Is there a crane report?” – “I'll send it by Friday.”`
- * @param isOfOther whether another step of the owner has this line.
  */
-function getQuote(
-  { owner, lines }: StepGroup,
-  segments: readonly Segment[],
-  isOfOther: (place: number) => boolean,
-): string {
+function getQuote({ owner, lines }: StepGroup, segments: readonly Segment[], context: ContextLines): string {
   const own = lines.filter(({ place }) => segments[place]?.speaker === owner)
   const chosen = new Map<number, string>()
   let words = 0
@@ -124,7 +130,7 @@ function getQuote(
     chosen.set(place, said)
   }
   if (countStems(chosen) < FEWEST_STEMS || [...chosen.values()].some((said) => REFERS.test(said)))
-    addContext(chosen, segments, isOfOther)
+    addContext(chosen, segments, context)
   return quoted(chosen, segments)
 }
 
@@ -132,14 +138,14 @@ function getQuote(
 function addContext(
   chosen: Map<number, string>,
   segments: readonly Segment[],
-  isOfOther: (place: number) => boolean,
+  { isOut, isOfOther }: ContextLines,
 ): void {
   const first = Math.min(...chosen.keys())
   for (let at = first - 1; at >= Math.max(0, first - CONTEXT.lines); at -= 1) {
     const said = shortened(at, segments)
     const isTooLong = getWords([...chosen.values(), said].join(' ')).length > MOST_WORDS_IN_CONTEXT
     if (countStems(chosen) >= CONTEXT.enoughStems || isOfOther(at) || isConfidential(said) || isTooLong) return
-    if (contentStems(said).length >= CONTEXT.fewestStems) chosen.set(at, said)
+    if (!isOut(at) && contentStems(said).length >= CONTEXT.fewestStems) chosen.set(at, said)
   }
 }
 

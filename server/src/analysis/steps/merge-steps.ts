@@ -1,5 +1,6 @@
+import { withoutContext } from '@callfolio/shared/quoted-step.ts'
 import { contentStems } from '../language/english.ts'
-import { isQuote, withoutContext, type FoundStep } from './step-text.ts'
+import { isQuote, type FoundStep } from './step-text.ts'
 
 /** A step within this many lines is the same one, as is one anywhere that shares most of its words. */
 const NEAR = 12

@@ -15,9 +15,6 @@ export interface FoundStep {
   isSure?: boolean
 }
 
-const QUOTE_AFTER = / \(“.*”\)$/su
-/** What others said before the owner's own words. */
-const CONTEXT = /“[^”]*” – (?=“)/gu
 const ONLY_QUOTE = /^(?:[^“]+: )?“.*”/su
 
 /** Whether a task is only what was said. */
@@ -38,16 +35,6 @@ function withDue({ task, due }: Pick<FoundStep, 'task' | 'due'>): string {
 /** A task in other words, followed by what was said. */
 export function withQuote(step: Pick<FoundStep, 'task' | 'due'>, quote: string): string {
   return `${withDue(step)} (${quote})`
-}
-
-/** A step's text without what was said; a step that is only a quote stays as it is. */
-export function withoutQuote(text: string): string {
-  return text.replace(QUOTE_AFTER, '')
-}
-
-/** A task without what others said before the owner's own words. */
-export function withoutContext(task: string): string {
-  return task.replaceAll(CONTEXT, '')
 }
 
 /** Whether a step's text has words of its own, and not only what was said. */

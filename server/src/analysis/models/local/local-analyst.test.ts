@@ -121,6 +121,7 @@ test('holds a step for review unless its owner promised it in the first person',
 test.each([
   ['are about another line', 'Paint the boat'],
   ['the lines near it don’t hold', 'Prepare the annual budget report'],
+  ['are copied sentences', 'Send the data sheet. It is on Thursday'],
   ['are missing', ''],
 ])('keeps a step as its quote if the model’s words %s', async (_, task) => {
   const script = `Cleo: Hello.\n${'Ben: The boat is blue.\n'.repeat(8)}${SHEET}`
@@ -128,13 +129,17 @@ test.each([
   expect(draft.todoList).toMatchObject([QUOTED])
 })
 
-test('doesn’t name the owner as who gets the thing', async () => {
+test.each([
+  ['Ana Ruiz', 'Send Ana Ruiz the data sheet', 'Send the data sheet'],
+  ['Ana Ruiz', 'Send Ruiz’s data sheet to Ben', 'Send the data sheet to Ben'],
+  ['Speaker 1', 'Send the data sheet to Speaker 2', 'Send the data sheet to Speaker 2'],
+])('doesn’t name the owner, %s, inside a task', async (owner, task, shown) => {
   const { draft } = await analyse(
-    SHEET.replaceAll('Ana', 'Ana Ruiz'),
-    { 'data sheet': ['Send Ana Ruiz the data sheet', ''] },
-    byRules({ ...QUOTED, text: QUOTED.text.replace('Ana', 'Ana Ruiz'), owner: 'Ana Ruiz' }),
+    `${SHEET.replaceAll('Ana', owner)}\nSpeaker 2: Thanks.\nBen: Great.`,
+    { 'data sheet': [task, ''] },
+    byRules({ ...QUOTED, text: QUOTED.text.replace('Ana', owner), owner }),
   )
-  expect(draft.todoList[0]?.text).toMatch(/^Ana Ruiz: Send the data sheet on Thursday \(/)
+  expect(draft.todoList[0]?.text).toContain(`${owner}: ${shown} on Thursday (`)
 })
 
 test.each([

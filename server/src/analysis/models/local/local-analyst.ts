@@ -35,6 +35,8 @@ const SUBJECTS: readonly { subject: string; kinds: readonly CandidateKind[] }[] 
 const LEAST_HELD = 0.5
 /** The model is asked for 15 words: a much longer task only repeats the lines. */
 const MOST_WORDS = 20
+/** "…, Connie is out. So we have the slot": the model copied what was said. */
+const ENDS_INSIDE = /[.?!]\s+\p{Lu}|,,/u
 const POINTS_AT_DAY = /^(?:by|before|within|until|on|in) /i
 const CORRECTS =
   /\b(?:no,? wait|wait,? (?:no|sorry)|sorry,? (?:no|that['’]s|it['’]s|I['’]m (?:on|in|looking)|I meant)|scratch that|let me correct|I misspoke|that['’]s (?:the )?(?:old|last year['’]s|wrong))\b/i
@@ -176,7 +178,8 @@ function stepsByRules({ actionPoints, todoList }: AnalysisDraft, segments: reado
 /**
  * A step in the model's words, followed by the quote because a small model may misread it. A day that wasn't said near
  * the lines is dropped.
- * @returns null if it is too long, or the nearby lines hold less than half of its words, or its own lines none of them.
+ * @returns null if it is too long or no single clause, or the nearby lines hold less than half of its words, or its own
+ *   lines none of them.
  */
 function borneOut({ task, when }: StepAnswer, step: FoundStep, segments: readonly Segment[]): FoundStep | null {
   const places = firstRun(step.places)
@@ -185,8 +188,8 @@ function borneOut({ task, when }: StepAnswer, step: FoundStep, segments: readonl
   const said = getStems(segments.slice(Math.max(0, from - BEFORE), to + AFTER + 1))
   const own = getStems(segments.slice(from, to + 1))
   const people = new Set(contentStems(segments.map(({ speaker }) => speaker ?? '').join(' ')))
-  const given = taskAndDay({ task: withoutName(task, step.owner), when })
-  if (getWords(given.task).length > MOST_WORDS) return null
+  const given = taskAndDay({ task: withoutName(task, step.owner, segments), when })
+  if (getWords(given.task).length > MOST_WORDS || ENDS_INSIDE.test(given.task)) return null
   const words = contentStems(given.task).filter((stem) => !people.has(stem))
   const held = words.filter((stem) => said.has(stem)).length
   if (held < LEAST_HELD * words.length || !words.some((stem) => own.has(stem))) return null
@@ -195,18 +198,18 @@ function borneOut({ task, when }: StepAnswer, step: FoundStep, segments: readonl
   return { ...step, task: withQuote({ task: given.task, due }, step.task), due }
 }
 
-/** "Send Ana the form" by Ana: a small model confuses who gets a thing with who sends it. */
-function withoutName(task: string, owner: string | null): string {
-  const [first = ''] = owner?.split(' ') ?? []
-  return first === ''
-    ? task
-    : task.replaceAll(
-        new RegExp(
-          String.raw`(?: (?:to|for|with))? (?:${RegExp.escape(owner ?? '')}|${RegExp.escape(first)})(?!['’\p{L}])`,
-          'gu',
-        ),
-        '',
-      )
+/**
+ * "Send Ana the form" by Ana: a small model confuses who gets a thing with who sends it. Parts of a name that others
+ * share name no one, as in "Speaker 1" and "Speaker 2".
+ */
+function withoutName(task: string, owner: string | null, segments: readonly Segment[]): string {
+  if (owner === null) return task
+  const others = new Set(segments.flatMap(({ speaker }) => (speaker === owner ? [] : (speaker?.split(' ') ?? []))))
+  const parts = owner.split(' ').filter((part) => /^\p{Lu}\p{L}/u.test(part) && !others.has(part))
+  const name = `(?:${[owner, ...parts].map((part) => RegExp.escape(part)).join('|')})`
+  return task
+    .replaceAll(new RegExp(String.raw`(?<!\p{L})${name}['’]s(?!\p{L})`, 'gu'), 'the')
+    .replaceAll(new RegExp(String.raw`(?: (?:to|for|with))? ${name}(?!['’\p{L}])`, 'gu'), '')
 }
 
 function isAlike(one: string, other: string): boolean {

@@ -123,7 +123,7 @@ function stepText(step: Verified, { me, english }: Pick<EmailInput, 'me' | 'engl
   if (me === null || !english) return text
   const task = getTask(text, me)
   if (task === null) return text
-  if (task.startsWith('“')) return `I said: ${withoutContext(task)}`
+  if (task.startsWith('“')) return `As I said, ${withoutContext(task)}`
   // "Send", not "DocuSign".
   return `I will ${task.replace(/^\p{Lu}(?=\p{Ll}+(?:\s|$))/u, (first) => first.toLowerCase())}`
 }

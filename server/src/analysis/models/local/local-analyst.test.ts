@@ -150,6 +150,16 @@ test.each([
   expect(draft.todoList).toMatchObject([{ due: 'on Thursday' }])
 })
 
+test('leaves out what a model copies around a day', async () => {
+  const said = "I'll put it in the same email on Friday as the price."
+  const { draft } = await analyse(
+    `Ana: ${said}`,
+    { email: ['Put it in the same email', 'on Friday as the price'] },
+    byRules({ ...QUOTED, text: `Ana: “${said}”`, due: '' }),
+  )
+  expect(draft.todoList).toMatchObject([{ due: 'on Friday' }])
+})
+
 test('keeps only the last day of a corrected step', async () => {
   const said = "I'll send you the quote by Wednesday, no, Thursday."
   const { draft } = await analyse(

@@ -224,10 +224,11 @@ function taskAndDay({ task, when }: { task: string; when: string }): Pick<FoundS
   return { due, task: bare.replaceAll(/\s+(?=[,.;])/g, '').replace(/[\s,.;]+$/, '') }
 }
 
-/** A small model also answers with "morning", or with the words before the day. */
+/** A small model also answers with "morning", or with other words of the line around the day. */
 function dayIn(when: string): string {
-  const said = when.trim()
-  return deadlinesIn(said).length > 0 || POINTS_AT_DAY.test(said) ? said : ''
+  const days = deadlinesIn(when)
+  const said = when.slice(days[0]?.start, days.at(-1)?.end).trim()
+  return days.length > 0 || POINTS_AT_DAY.test(said) ? said : ''
 }
 
 function isAbout({ kinds }: Candidate, wanted: readonly CandidateKind[]): boolean {

@@ -54,15 +54,19 @@ function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<
     <Radix.Root value={selected} onValueChange={(id) => onSelect(id as Id)} className="grid min-w-0 grid-cols-1 gap-6">
       <Radix.List
         aria-label={label}
-        className="-mx-5 flex gap-6 overflow-x-auto border-b border-line px-5 [scrollbar-width:none] sm:mx-0 sm:px-0"
+        className="-mx-5 flex gap-6 overflow-x-auto border-b border-line px-5 [scrollbar-width:none] sm:mx-0 sm:overflow-visible sm:px-0"
       >
         {tabs.map(({ id, title }) => (
           <Radix.Trigger
             key={id}
             value={id}
-            className="-mb-px border-b-2 border-transparent py-2.5 text-15 font-medium whitespace-nowrap text-muted transition-colors duration-150 -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            // Radix focuses a clicked tab by script, which browsers take for keyboard focus.
+            onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
+            className="group -mb-px border-b-2 border-transparent py-2 text-15 font-medium whitespace-nowrap text-muted transition-colors duration-150 outline-none hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
           >
-            {title}
+            <span className="-mx-1.5 inline-block rounded-sm px-1.5 py-0.5 outline-accent-text group-focus-visible:outline-2">
+              {title}
+            </span>
           </Radix.Trigger>
         ))}
       </Radix.List>

@@ -92,5 +92,5 @@ function BrandingForm({ branding }: { branding: Branding }) {
 }
 
 function hintOn(accent: string): string {
-  return accent === BRAND.accent ? `This is ${BRAND.name}’s own blue.` : contrastNote(accent)
+  return accent === BRAND.accent ? `${BRAND.name}’s blue, the default.` : contrastNote(accent)
 }

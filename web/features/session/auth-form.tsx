@@ -102,13 +102,13 @@ export function AuthForm({ onSubmit, onEntered }: { onSubmit: () => void; onEnte
         </Button>
       </form>
       {mode === 'sign-up' && <LegalNote />}
+      <OtherWaysIn mode={mode} email={values.email} captcha={captcha} onBegin={onSubmit} onEntered={onEntered} />
       <p className="mt-6 text-15 text-muted">
         {words.question}{' '}
         <button type="button" onClick={switchMode} className={TEXT_LINK}>
           {words.other}
         </button>
       </p>
-      <OtherWaysIn mode={mode} email={values.email} captcha={captcha} onBegin={onSubmit} onEntered={onEntered} />
       <ForgotPasswordDialog open={forgot} onOpenChange={setForgot} initialEmail={values.email} />
     </>
   )

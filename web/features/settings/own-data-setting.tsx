@@ -66,8 +66,8 @@ function Download() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-15">
-        One ZIP file with your account, settings, payments, tags, links and views. Includes every microsite with its
-        recording and transcript.
+        Get one ZIP file with your account, settings, payments, tags, links and views. It includes every microsite with
+        its recording and transcript.
       </p>
       {download.isError && <Banner tone="danger">Failed to start the download: {download.error.message}</Banner>}
       <Button variant="secondary" disabled={download.isPending} onClick={() => download.mutate()}>
@@ -111,7 +111,7 @@ function Leave() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-15">
-        Deletes all recordings, microsites, links and settings {DELETION_WAIT_DAYS} days after you confirm.
+        Deletes your account, recordings, microsites, links and settings {DELETION_WAIT_DAYS} days after you confirm.
       </p>
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete account

@@ -44,8 +44,10 @@ export function RetentionSetting() {
     <div className="grid gap-3">
       <h4 className="text-15 font-semibold">How long calls are kept</h4>
       <p className="text-15">
-        {RETENTION_WARNING_DAYS} days before deleting anything,{' '}
-        {server?.sends_mail === false ? 'we list it here.' : 'we email you.'} Pinned microsites are always kept.
+        {server?.sends_mail === false
+          ? `We list items here ${RETENTION_WARNING_DAYS} days before deleting them.`
+          : `We email you ${RETENTION_WARNING_DAYS} days before deleting anything.`}{' '}
+        Pinned microsites are always kept.
       </p>
       {isError && <LoadError onRetry={() => void refetch()}>Failed to load retention settings.</LoadError>}
       {data && <Ages key={JSON.stringify(data.retention)} saved={data.retention} />}

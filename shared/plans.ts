@@ -42,7 +42,7 @@ export const PLANS: Record<PlanId, Plan> = {
   pro: {
     id: 'pro',
     name: 'Premium',
-    pitch: 'For reps who follow up after every call',
+    pitch: 'For reps who share every call',
     monthlyPrice: 29,
     limits: { micrositesPerMonth: 100, tags: null, videoSeconds: null, storedBytes: 200 * GIB, openUploads: 40 },
     extras: ['Full search, including transcripts', 'Notion and Word export', 'Copy for Google Docs', 'No watermark'],

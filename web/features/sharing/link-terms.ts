@@ -1,5 +1,5 @@
 import { LINK_SECTIONS, type LinkSection, type ShareableLink } from '@callfolio/shared/contract/share.ts'
-import { getCount } from '@callfolio/shared/format.ts'
+import { getCount, quoted } from '@callfolio/shared/format.ts'
 
 /** A link's requirements for its visitors, and what it shows. */
 export interface LinkTerms {
@@ -74,7 +74,7 @@ export function getAudience(
 ): string {
   const all = showsEverySection({ sections }) || sections.length === 0
   return [
-    `Until the link expires, anyone with it${hasPassword ? ' and its password' : ''} can read “${title}” without an account.${asksEmail ? ' Recipients enter an email address first.' : ''}`,
+    `Until the link expires, anyone with it${hasPassword ? ' and its password' : ''} can read ${quoted(title)} without an account.${asksEmail ? ' Recipients enter an email address first.' : ''}`,
     ...(all ? [] : [`The link shows only ${listed(sections.map((section) => SECTION_NAMES[section]))}.`]),
     ...(preparing ? [whenReady ? LATER : AT_ONCE] : []),
     withVideo ? 'The video is included, if there is one.' : 'The video isn’t included.',

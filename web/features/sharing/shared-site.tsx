@@ -19,7 +19,7 @@ export function SharedSite({ link }: { link: ShareableLink }) {
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 py-5 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="grid min-w-0 flex-1 basis-64 grid-cols-1 gap-1">
-          <h3 className="text-15 font-semibold break-words">{title}</h3>
+          <h3 className="line-clamp-2 text-15 font-semibold break-words">{title}</h3>
           <LinkFacts link={link} />
           <LinkMarks terms={getTerms(link)} />
         </div>

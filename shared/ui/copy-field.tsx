@@ -33,7 +33,7 @@ export function CopyField({ value, label, what = 'Link', dimmed = false, state, 
           value={value}
           aria-label={label}
           onFocus={({ target }) => target.select()}
-          className={`${INPUT} h-10 min-w-0 text-ellipsis ${AS_TYPED} ${dimmed ? 'border-line! text-muted! line-through' : ''}`}
+          className={`${INPUT} h-10 min-w-0 ${AS_TYPED} ${dimmed ? 'border-line! text-muted! line-through' : ''}`}
         />
         <Button variant="secondary" onClick={onCopy} className="w-28 shrink-0">
           <Icon size={16} aria-hidden className={state === 'copied' ? 'text-success' : ''} />

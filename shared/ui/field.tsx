@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
 export const INPUT =
-  'w-full rounded border border-line-strong bg-paper px-3 py-2 text-15 text-ink transition-colors duration-150 placeholder:text-muted hover:border-muted'
+  'w-full rounded border border-line-strong bg-paper px-3 py-2 text-15 text-ellipsis text-ink transition-colors duration-150 placeholder:text-muted hover:border-muted'
 
 /** For text that must be read character by character: the font would show 5x6 as a product. */
 export const AS_TYPED = '[font-variant-ligatures:none]'

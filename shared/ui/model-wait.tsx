@@ -32,7 +32,7 @@ export function ModelWait({ model, value, onChange }: ModelWaitProps) {
         value={value}
         onChange={onChange}
       />
-      <p aria-live="polite" className="text-13 text-pretty text-muted">
+      <p aria-live="polite" className="text-13 text-muted">
         {THEN[value]}
       </p>
     </div>

@@ -64,7 +64,7 @@ export function ProgressPanel({
       </div>
       <StepList steps={steps} current={step} detail={detail} />
       {children !== undefined && (
-        <div className="grid gap-3 border-t border-line pt-5 text-15 text-pretty text-muted">{children}</div>
+        <div className="grid gap-3 border-t border-line pt-5 text-15 text-muted">{children}</div>
       )}
     </div>
   )

@@ -96,7 +96,7 @@ export function CallToAction() {
           <h2 id="create-your-own" className="text-28 font-semibold tracking-tight">
             {words.title}
           </h2>
-          <p className="text-17 text-pretty text-muted">{words.text}</p>
+          <p className="text-17 text-muted">{words.text}</p>
         </div>
         <div className="flex flex-wrap gap-3">
           <a href={SIGN_UP_PATH} className={buttonClass()}>

@@ -87,7 +87,7 @@ export function Points({ items, mark, getLead }: PointsProps) {
         <li key={index} dir="auto" className="flex gap-3.5">
           <span aria-hidden className={`shrink-0 ${MARKS[mark]}`} />
           <div className="grid min-w-0 flex-1 grid-cols-1 justify-items-start gap-1.5">
-            <p className="text-17 text-pretty break-words">{text}</p>
+            <p className="text-17 break-words">{text}</p>
             {moment && <MomentLink moment={moment} speaker={speaker} getLead={getLead} />}
           </div>
         </li>
@@ -103,9 +103,7 @@ export function Quotes({ quotes, getLead }: { quotes: OutlineItem[]; getLead: Le
     <div lang={lang} className="grid grid-cols-1 gap-7 print:block print:space-y-5">
       {quotes.map(({ text, speaker, moment }, index) => (
         <figure key={index} dir="auto" className="grid grid-cols-1 gap-2.5 border-s-2 border-line-strong ps-5">
-          <blockquote className="text-17 font-medium text-pretty break-words sm:text-21 sm:leading-8">
-            “{text}”
-          </blockquote>
+          <blockquote className="text-17 font-medium break-words sm:text-21 sm:leading-8">“{text}”</blockquote>
           {(speaker !== null || moment !== null) && (
             <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-15 text-muted">
               {speaker !== null && <span className="min-w-0 break-words">— {speaker}</span>}

@@ -149,7 +149,7 @@ function Expectation({
   return (
     <>
       {expectation !== null && (
-        <p className="text-13 text-pretty text-muted">
+        <p className="text-13 text-muted">
           {expectation.sentence}
           {expectation.poor && ' You can add captions later.'}
         </p>

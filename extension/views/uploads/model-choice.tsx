@@ -24,7 +24,7 @@ export function ModelChoice({ value = 'draft', onChange }: ModelChoiceProps) {
   if (model?.state === 'fetching') return <ModelWait model={model} value={value} onChange={onChange} />
   if (!model?.offered || model.best === null) return null
   return (
-    <p className="text-13 text-pretty text-muted">
+    <p className="text-13 text-muted">
       Get accurate transcripts: download the speech model ({megabytes(model.best.bytes)}, runs on your server).{' '}
       <WebLink to="/dashboard">Download it in the web app</WebLink>
     </p>

@@ -106,14 +106,14 @@ export function RecordingForm({
         <CaptionField captions={captions} onChange={setCaptions} onReading={setReading} />
       )}
       {expectation !== null && (
-        <p className="text-13 text-pretty text-muted">
+        <p className="text-13 text-muted">
           {expectation.sentence}
           {expectation.poor && ` ${WHERE_CAPTIONS_ARE}`}
         </p>
       )}
       {captions === null && withoutCaptions}
       {writesRecaps(capabilities) && <RecapLanguageField value={language} onChange={setLanguage} />}
-      {aiUse.length > 0 && <p className="text-13 text-pretty text-muted">{aiUse.join(' ')}</p>}
+      {aiUse.length > 0 && <p className="text-13 text-muted">{aiUse.join(' ')}</p>}
       <Button
         type="submit"
         disabled={blocked || reading || durationSeconds === undefined || chosen.problem !== undefined}

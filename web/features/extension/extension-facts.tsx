@@ -27,7 +27,7 @@ export function ExtensionUses() {
         <li key={title} className="grid content-start gap-2">
           <Icon size={22} aria-hidden className="text-accent-text" />
           <h2 className="text-17 font-semibold">{title}</h2>
-          <p className="text-15 text-pretty text-muted">{text}</p>
+          <p className="text-15 text-muted">{text}</p>
         </li>
       ))}
     </ul>
@@ -66,7 +66,7 @@ function PermissionRow({ permission: { name, reason, browsers } }: { permission:
       <th scope="row" className="font-mono text-13 font-normal break-all sm:w-52 sm:py-3 sm:pr-6 sm:align-baseline">
         {name}
       </th>
-      <td className="text-pretty sm:py-3 sm:align-baseline">
+      <td className="sm:py-3 sm:align-baseline">
         {reason}
         {browsers.length === 1 && (
           <span className="text-muted"> {browsers[0] === 'chrome' ? 'Chrome and Edge only.' : 'Firefox only.'}</span>

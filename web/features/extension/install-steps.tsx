@@ -51,7 +51,7 @@ function Browser({ name, file, steps }: { name: string; file: string; steps: rea
         <Download size={17} aria-hidden />
         Download for {name}
       </a>
-      <ol className="grid list-decimal gap-3 pl-5 text-15 text-pretty marker:text-muted marker:tabular-nums">
+      <ol className="grid list-decimal gap-3 pl-5 text-15 marker:text-muted marker:tabular-nums">
         {steps.map((step, index) => (
           <li key={index} className="pl-1.5">
             {step}

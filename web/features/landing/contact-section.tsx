@@ -9,7 +9,7 @@ export function ContactSection() {
           <h2 id="contact-title" className="text-28 font-semibold tracking-tight">
             Contact
           </h2>
-          <p className="max-w-[32rem] text-17 text-pretty text-muted">
+          <p className="max-w-[32rem] text-17 text-muted">
             Questions about plans, your data or a shared page? Send us a message.
           </p>
           {/* Reserves its line until it is known whether messages are accepted. */}

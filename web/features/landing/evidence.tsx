@@ -13,13 +13,13 @@ export function Evidence() {
       <div className="mx-auto grid max-w-[75rem] items-center gap-12 px-5 py-20 sm:px-8 lg:grid-cols-2 lg:gap-20">
         <div className="grid gap-8">
           <h2 id="evidence" className="text-28 font-semibold tracking-tight">
-            Every point links to when it was said.
+            Every point links to when it was said
           </h2>
           <dl className="grid gap-6">
             {PROMISES.map(([name, text]) => (
               <div key={name} className="grid gap-1">
                 <dt className="text-17 font-medium">{name}</dt>
-                <dd className="max-w-[32rem] text-15 text-pretty text-muted">{text}</dd>
+                <dd className="max-w-[32rem] text-15 text-muted">{text}</dd>
               </div>
             ))}
           </dl>
@@ -41,9 +41,7 @@ function LandingPreview() {
   return (
     <div aria-hidden className="grid gap-7 rounded border border-line bg-paper p-6 select-none sm:p-9">
       <div className="grid gap-3 border-l-2 border-accent pl-5">
-        <p className="text-21 font-medium text-pretty">
-          “If the import takes a day instead of a week, we can start in March.”
-        </p>
+        <p className="text-21 font-medium">“If the import takes a day instead of a week, we can start in March.”</p>
         <p className="flex flex-wrap items-center gap-3 text-15 text-muted">
           — Jon
           <span className="inline-flex h-6 items-center gap-1 rounded-full border border-accent bg-paper px-2 text-13 text-accent-text tabular-nums">

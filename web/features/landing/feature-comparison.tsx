@@ -46,7 +46,7 @@ export function FeatureComparison() {
           <tbody>
             {COMPARISON.map(({ feature, others }) => (
               <tr key={feature} className="border-b border-line">
-                <th scope="row" className={`${FEATURE} min-w-40 py-4 text-pretty font-normal`}>
+                <th scope="row" className={`${FEATURE} min-w-40 py-4 font-normal`}>
                   {feature}
                 </th>
                 <td className="bg-accent-soft px-3 py-4">

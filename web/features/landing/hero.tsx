@@ -21,7 +21,7 @@ export function Hero() {
           <p className="text-21 text-muted">Your journey to AI-powered sales intelligence starts here</p>
         </div>
         <div className="grid justify-items-start gap-4">
-          <p className="max-w-[32rem] text-17 text-pretty">
+          <p className="max-w-[32rem] text-17">
             {BRAND.name} turns recorded calls into microsites: pages with a summary, verbatim quotes and next steps.
             Every point links to when it was said.
           </p>

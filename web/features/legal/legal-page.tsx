@@ -14,7 +14,7 @@ export function LegalPage({ title, summary, date, sections }: LegalText) {
         <article className="grid max-w-[36rem] content-start gap-12">
           <header className="grid gap-3">
             <h1 className="text-40 font-semibold tracking-[-0.03em]">{title}</h1>
-            <p className="text-21 text-pretty text-muted">{summary}</p>
+            <p className="text-21 text-muted">{summary}</p>
             <p className="text-15 text-muted">{date}</p>
           </header>
           {sections.map(({ id, title, content }, index) => (
@@ -22,7 +22,7 @@ export function LegalPage({ title, summary, date, sections }: LegalText) {
               <h2 id={`${id}-title`} className="text-21 font-semibold tracking-tight">
                 {index + 1}. {title}
               </h2>
-              <div className="grid gap-4 text-17 text-pretty [&_li]:pl-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-muted">
+              <div className="grid gap-4 text-17 [&_li]:pl-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-5 [&_ul]:marker:text-muted">
                 {content.map(render)}
               </div>
             </section>

@@ -55,7 +55,7 @@ export function UploadCard() {
         <h2 id="upload-card" className="text-17 font-semibold">
           Upload New Meeting
         </h2>
-        <p className="text-15 text-pretty text-muted">
+        <p className="text-15 text-muted">
           Turn a recorded call into a microsite where every point links to when it was said.
         </p>
       </div>

@@ -57,7 +57,7 @@ export function ReviewRow({ item, isCurrent, draft, canPlay, why, onChoose, onAc
     >
       <div className="grid grid-cols-1 gap-1">
         {draft === null && (
-          <p dir="auto" className="text-17 text-pretty wrap-anywhere">
+          <p dir="auto" className="text-17 wrap-anywhere">
             {line && <LineTime line={line} canPlay={canPlay} />}
             <span id={words}>{text}</span>
           </p>

@@ -67,9 +67,7 @@ function PointText({
   done?: boolean
 }) {
   return (
-    <p
-      className={`min-w-0 text-17 text-pretty break-words ${done ? 'text-muted line-through decoration-line-strong' : ''}`}
-    >
+    <p className={`min-w-0 text-17 break-words ${done ? 'text-muted line-through decoration-line-strong' : ''}`}>
       {text}
       {moment && (
         <>

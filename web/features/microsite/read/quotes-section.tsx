@@ -42,9 +42,7 @@ function QuoteList({ quotes }: { quotes: OutlineItem[] }) {
     <div className="grid grid-cols-1 gap-7">
       {quotes.map(({ text, speaker, moment }, index) => (
         <figure key={index} dir="auto" className="grid grid-cols-1 gap-2.5 border-s-2 border-line-strong ps-5">
-          <blockquote className="text-17 font-medium text-pretty break-words sm:text-21 sm:leading-8">
-            “{text}”
-          </blockquote>
+          <blockquote className="text-17 font-medium break-words sm:text-21 sm:leading-8">“{text}”</blockquote>
           {(speaker !== null || moment !== null) && (
             <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-15 text-muted">
               {speaker !== null && <span>— {speaker}</span>}

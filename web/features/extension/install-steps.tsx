@@ -4,7 +4,7 @@ import { BRAND } from '@callfolio/shared/brand.ts'
 import { EXTENSION_PACKAGES } from '@callfolio/shared/extension/extension-packages.ts'
 import { buttonClass } from '@callfolio/shared/ui/button.tsx'
 
-const CODE = 'rounded-sm bg-surface px-1.5 py-0.5 font-mono text-13 break-words'
+const CODE = 'font-mono text-13 break-words'
 
 /** How to install the extension from this server's packages. */
 export function InstallSteps() {

@@ -106,7 +106,7 @@ function OpenReview({ microsite, ways, onDone }: ReviewScreenProps) {
             rows.length > 0 && (
               <section key={part} aria-label={heading} className="grid grid-cols-1 gap-1">
                 <h3 className="px-3 text-13 font-medium text-muted">
-                  {heading} <span className="tabular-nums">{rows.length}</span>
+                  {heading} · <span className="tabular-nums">{rows.length}</span>
                 </h3>
                 <ul className="grid grid-cols-1">
                   {rows.map(({ each, at }) => (

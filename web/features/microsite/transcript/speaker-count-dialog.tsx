@@ -16,7 +16,7 @@ interface SpeakerCountDialogProps {
 
 /** Without diarization by voice, lines have no speaker with a larger number. */
 const MAX_WITHOUT_MODEL = 3
-const NEEDS_MODEL = 'Detecting more than 3 speakers works only if your admin installed speaker models.'
+const NEEDS_MODEL = 'To detect more than 3 speakers, your admin must install speaker models.'
 
 const COUNTS = Array.from({ length: MOST_SPEAKERS }, (_, i) => i + 1)
 

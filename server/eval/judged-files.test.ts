@@ -27,4 +27,7 @@ it('reports the bounds of a usable share while items are not judged', () => {
     'unknown (1 of 2 not judged: 50 % to 100 %)',
   )
   expect(formatUsable(null)).toBe('not judged')
+  expect(formatUsable(null, { judged: [item(good)], open: [], gone: [] }, { judged: [], open: [open], gone: [] })).toBe(
+    'unknown (1 of 2 not judged: 50 % to 100 %)',
+  )
 })

@@ -24,38 +24,38 @@ export async function getJudgement(id: string, items: readonly PageItem[]): Prom
   return file === null ? null : compareJudged(items, readJudged(file))
 }
 
-/** "77 % of 26", or the bounds while items are not judged. */
-export function formatUsable(judgement: Judgement | null): string {
-  if (judgement === null) return 'not judged'
-  const { least, most } = usableShare(judgement)
-  const all = judgement.judged.length + judgement.open.length
+/** "77 % of 26" of all pages that were judged, or the bounds while items are not judged. */
+export function formatUsable(...pages: readonly (Judgement | null)[]): string {
+  const known = pages.filter((page) => page !== null)
+  if (known.length === 0) return 'not judged'
+  const [judged, open] = [known.flatMap((page) => page.judged), known.flatMap((page) => page.open)]
+  const { least, most } = usableShare({ judged, open })
+  const all = judged.length + open.length
   const [from, to] = [least, most].map((share) => `${(100 * share).toFixed(0)} %`)
-  if (judgement.open.length === 0) return `${from} of ${all}`
-  return `unknown (${judgement.open.length} of ${all} not judged: ${from} to ${to})`
+  if (open.length === 0) return `${from} of ${all}`
+  return `unknown (${open.length} of ${all} not judged: ${from} to ${to})`
 }
 
 /**
- * Reports for each sales call the usable share of its page, the codes given, and today's items that have not been
- * judged.
+ * Reports for each judged sales call the usable share of its page, the codes given, and today's items that have not
+ * been judged.
  */
 export async function printJudged(print: (line: string) => void): Promise<void> {
   for (const folder of SALES_FOLDERS) {
     print(`Judged by hand: ${folder}`)
     for (const call of await readSalesCalls(folder)) {
       const judgement = await getJudgement(call.id, await getPage(call))
-      print(`${call.id.padEnd(20)} usable: ${formatUsable(judgement)}`)
-      if (judgement === null) print(`  not judged yet; npm run eval -- judge ${call.id} writes the list`)
-      else {
-        const { judged, open, gone } = judgement
-        print(
-          `  ${
-            countCodes(judged)
-              .map(([code, count]) => `${code} ${count}`)
-              .join(', ') || 'no codes'
-          }; ${gone.length} judged before and not shown today`,
-        )
-        for (const { kind, text } of open) print(`  not judged: ${kind}: ${text}`)
-      }
+      if (judgement === null) continue
+      const { judged, open, gone } = judgement
+      print(`${call.id.padEnd(30)} usable: ${formatUsable(judgement)}`)
+      print(
+        `  ${
+          countCodes(judged)
+            .map(([code, count]) => `${code} ${count}`)
+            .join(', ') || 'no codes'
+        }; ${gone.length} judged before and not shown today`,
+      )
+      for (const { kind, text } of open) print(`  not judged: ${kind}: ${text}`)
     }
   }
 }

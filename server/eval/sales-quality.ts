@@ -2,6 +2,7 @@ import type { Analysis, Analyst } from '../src/analysis/analyst.ts'
 import { readSalesCalls, type SalesFolder } from './calls.ts'
 import { faithfulQuotes, inventedNumbers } from './faithful.ts'
 import { foundSteps, type FoundSteps } from './found-steps.ts'
+import type { Judgement } from './judged.ts'
 import { getJudgement, formatUsable } from './judged-files.ts'
 import { getConfirmed, getItems, type PageItem } from './page-items.ts'
 import { getRecap } from './get-recap.ts'
@@ -37,6 +38,7 @@ export async function salesQuality(
   const atOnce: StrictMeasures[] = []
   const kept: number[] = []
   const steps: FoundSteps[] = []
+  const judged: { page: Judgement | null; atOnce: Judgement | null }[] = []
   for (const call of await readSalesCalls(folder)) {
     const { recap, segments, draft } = await getRecap(call.cues, call.notes.date, analyst)
     const items = getItems(recap)
@@ -46,6 +48,11 @@ export async function salesQuality(
     atOnce.push(shared)
     const withheld = strictMeasures(withheldSteps(recap), call).right.are
     kept.push(withheld)
+    const usable = {
+      page: await getJudgement(call.id, items),
+      atOnce: await getJudgement(call.id, getItems(getConfirmed(recap))),
+    }
+    judged.push(usable)
     const step = foundSteps(draft, recap.possibleSteps ?? [], segments, call)
     steps.push(step)
     const claims = items.filter(({ kind }) => kind !== 'Quote').map(({ text }) => text)
@@ -61,8 +68,8 @@ export async function salesQuality(
         String(withheld),
         formatPart(step.found),
         formatPart(step.possible),
-        formatUsable(await getJudgement(call.id, items)),
-        formatUsable(await getJudgement(call.id, getItems(getConfirmed(recap)))),
+        formatUsable(usable.page),
+        formatUsable(usable.atOnce),
       ]),
     )
   }
@@ -77,6 +84,8 @@ export async function salesQuality(
       String(kept.reduce((sum, count) => sum + count, 0)),
       formatPart(sumOfParts(steps.map(({ found }) => found))),
       formatPart(sumOfParts(steps.map(({ possible }) => possible))),
+      formatUsable(...judged.map(({ page }) => page)),
+      formatUsable(...judged.map(({ atOnce }) => atOnce)),
     ]),
   )
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CaptureOrder } from '../../messaging/recording-protocol.ts'
 import type { Capture } from '../capture/capture.ts'
+import type { FoundCaptions, RecordingCaptions } from '../stored/recording-captions.ts'
 import type { RecordingStore } from '../stored/recording-store.ts'
 import type { Recording } from '../stored/recording.ts'
 import { createLiveRecorder, type LiveRecordingDeps } from './live-recording.ts'
@@ -103,6 +104,12 @@ function openEngine({ unopenable = 'none', ...deps }: Partial<LiveRecordingDeps>
     },
     remove: async (id) => void stored.delete(id),
   }
+  const captions: RecordingCaptions = {
+    find: () => Promise.reject(new Error('none')),
+    webvtt: async () => null,
+    forget: async () => {},
+  }
+  const ending = { onEnded: async () => {} }
   const recorder = createLiveRecorder({
     openCapture: async () => capture,
     async openSpool(name) {
@@ -119,7 +126,7 @@ function openEngine({ unopenable = 'none', ...deps }: Partial<LiveRecordingDeps>
       }
     },
     recordings,
-    captions: { find: () => Promise.reject(new Error('none')), webvtt: async () => null, forget: async () => {} },
+    captions,
     signedInUser: async () => 'ann',
     getPlan: async () => null,
     estimate: async () => ({}),
@@ -132,10 +139,10 @@ function openEngine({ unopenable = 'none', ...deps }: Partial<LiveRecordingDeps>
     send: (recording) => void sent.push(recording),
     abandon: async () => {},
     forget: async ({ id }) => void stored.delete(id),
-    onEnded: async () => {},
+    onEnded: () => ending.onEnded(),
     ...deps,
   })
-  return { recorder, recordings, stored, written, open, sent, alarms, files, lightened, capture }
+  return { recorder, recordings, stored, written, open, sent, alarms, files, lightened, capture, captions, ending }
 }
 
 /** An engine on a machine so busy that its sound is recorded before its picture. */
@@ -226,3 +233,49 @@ test('closes the files that opened when another one can’t be opened', async ()
   expect([recorder.live(), open.size]).toEqual([null, 0])
   expect(alarms).toEqual(['The recording couldn’t start: no disk Nothing was recorded.'])
 })
+
+test.each([
+  ['the audio mix never closes', (engine: ReturnType<typeof openEngine>) => (engine.capture.close = hang)],
+  ['the lookup of captions hangs', (engine: ReturnType<typeof openEngine>) => (engine.captions.find = hang)],
+  [
+    'the recording’s entry can’t be saved',
+    (engine: ReturnType<typeof openEngine>) => (engine.recordings.update = hang),
+  ],
+  ['the list of recordings can’t be read', (engine: ReturnType<typeof openEngine>) => (engine.ending.onEnded = hang)],
+])('Stop ends within a minute and sends the recording although %s', async (_, hamper) => {
+  const engine = openEngine()
+  const { recorder, files, sent } = engine
+  files.resolve()
+  await recorder.open({ ...ORDER, choices: { ...ORDER.choices, captions: true } })
+  await vi.advanceTimersByTimeAsync(500)
+  hamper(engine)
+  void recorder.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([recorder.live(), sent.length]).toEqual([null, 2])
+  expect(await recorder.open(ORDER)).toEqual({ started: true })
+})
+
+test('captions that are found after Stop don’t become those of the next recording', async () => {
+  const found = Promise.withResolvers<FoundCaptions>()
+  const engine = openEngine()
+  const { recorder, files, stored } = engine
+  engine.captions.find = () => found.promise
+  files.resolve()
+  const order: CaptureOrder = { ...ORDER, choices: { ...ORDER.choices, captions: true } }
+  await recorder.open(order)
+  await vi.advanceTimersByTimeAsync(500)
+  void recorder.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  engine.captions.find = hang
+  await recorder.open(order)
+  found.resolve({ sessionIds: ['earlier'], name: 'Earlier', health: '', page: 'shown', lastLineAt: 1 })
+  await vi.advanceTimersByTimeAsync(500)
+  expect(recorder.live()?.title.text).toBe('Call')
+  void recorder.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([...stored.values()].at(-1)?.captionSessionIds).toEqual([])
+})
+
+function hang(): Promise<never> {
+  return new Promise(() => {})
+}

@@ -11,6 +11,7 @@ import {
 } from '../../messaging/recording-protocol.ts'
 import { captureProblem } from '../capture/capture-problem.ts'
 import type { Capture } from '../capture/capture.ts'
+import { isSettledWithin } from '../capture/is-settled-within.ts'
 import { followSilence } from '../capture/loudness.ts'
 import { openTracks, recordCall, type CallRecorder } from '../capture/record-call.ts'
 import type { Spool } from '../capture/spool.ts'
@@ -33,6 +34,8 @@ const PUBLISH_INTERVAL_MS = 100
 const PERSIST_INTERVAL_MS = 1000
 /** How often captions and disk space are checked. ms */
 const POLL_INTERVAL_MS = 3000
+/** A step after Stop that takes longer is abandoned: what is on disk is a recording. ms */
+const END_MS = 10_000
 const BUSY = 'A recording is already in progress.'
 
 export interface LiveRecordingDeps {
@@ -104,10 +107,14 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     if (step.effects.some(({ type }) => type === 'release')) own.markEnded()
   }
 
-  /** A failure must not block later effects: an unreleased recording would block the next one. */
+  /** A failure or a hang must not block later effects: an unreleased recording would block the next one. */
   async function attempt(effect: RecordingEffect, own: Session): Promise<void> {
     try {
-      await carryOut(effect, own)
+      const done = Promise.resolve(carryOut(effect, own))
+      // Opening waits for the person, and `stop` limits its own steps.
+      const isUnlimited = effect.type === 'open' || effect.type === 'stop'
+      if (isUnlimited || (await isSettledWithin(done, END_MS))) await done
+      else console.error(effect.type, 'takes too long')
     } catch (error) {
       console.error(effect.type, error)
     }
@@ -213,8 +220,8 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
     // Whatever fails at the end, what is on disk is a recording.
     await Promise.allSettled([own.opening])
     await Promise.allSettled([own.call?.stop()])
-    await Promise.allSettled([own.capture?.close()])
-    await findCaptions(own)
+    await isSettledWithin(Promise.resolve(own.capture?.close()), END_MS)
+    await isSettledWithin(findCaptions(own), END_MS)
     await dispatch({ type: 'closed' })
   }
 
@@ -228,7 +235,7 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
   async function findCaptions(own: Session): Promise<void> {
     if (!isRunning(state) || !state.recording.captions) return
     const found = await deps.captions.find(state.recording).catch(() => null)
-    if (found === null) return
+    if (found === null || own !== session) return
     if (found.lastLineAt !== (own.captions?.lastLineAt ?? null)) {
       const atMs = state.hasBegun ? elapsedMs(state.time, now()) : 0
       own.uncaptioned = { sinceMs: atMs, talkMs: 0, atMs }

@@ -9,7 +9,7 @@ import { BrowserFailure } from '@callfolio/shared/client/get-failure.ts'
 import { createGrowingFile, finishedFile } from '@callfolio/shared/client/uploads/growing-file.ts'
 import { createMemoryJournal } from '@callfolio/shared/client/uploads/memory-journal.ts'
 import { SESSION_KEY } from '@callfolio/shared/session-key.ts'
-import { createUploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
+import { createUploadEntry, type UploadEntry } from '@callfolio/shared/client/uploads/upload-entry.ts'
 import { FileUnreadable } from '@callfolio/shared/client/uploads/upload-failure.ts'
 import { MICROSITE_PATHS } from '@callfolio/shared/contract/microsite.ts'
 import { failure } from '@callfolio/shared/failures.ts'
@@ -305,6 +305,30 @@ test.each([
     expect(sender.getSending(recording.id).failure).toMatchObject({ code, message })
   },
 )
+
+test('a recording whose microphone’s own track can’t be read is uploaded without it, and its upload says so', async () => {
+  const { recording, sender, journal, sent, signIn, uploads } = openEngine(
+    { ...RECORDING, files: { ...RECORDING.files, microphone: 'one-microphone' } },
+    {
+      readFile: async (name) => {
+        if (name === 'one-microphone') throw new DOMException('It could not be read.', 'NotReadableError')
+        return new File(['recorded'], name)
+      },
+    },
+  )
+  signIn('ann')
+  await uploads.ready
+  const entry: UploadEntry = {
+    ...createUploadEntry({ name: 'one', size: 8, type: '', lastModified: 0 }, { userId: 'ann', recordingId: 'one' }),
+    storagePath: 'ann/one',
+  }
+  await journal.put(entry)
+  sender.send(recording)
+  await expect.poll(() => sent).toEqual([recording.id])
+  const leftOut = 'A separate audio track couldn’t be read. Speakers may be mixed up.'
+  expect(uploads.driver.uploads().items.get(entry.id)?.entry).toMatchObject({ leftOut })
+  expect(await journal.get(entry.id)).toMatchObject({ leftOut })
+})
 
 test('a recording renamed while its upload is paused gives its page the title when sending resumes', async () => {
   const { recording, sender, journal, sent, signIn, uploads } = openEngine(CAPTIONS)

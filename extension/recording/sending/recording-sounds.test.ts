@@ -78,7 +78,7 @@ test('uploads the sounds while the call is recorded, and only the rest after its
   you.grow(4)
   you.end()
   them.end()
-  expect(await finished).toEqual(BOTH)
+  expect(await finished).toEqual({ tracks: BOTH, isComplete: true })
   expect([uploads.toSorted(), arrived.get('you.webm')]).toEqual([['them.webm', 'you.webm'], 4])
 })
 
@@ -92,7 +92,7 @@ test('resumes the same upload in a later engine, and sends no complete one twice
   await expect.poll(async () => (await soundJournal.get('one-them'))?.storagePath).toBe('ann/them.webm')
   first.abort()
   arrived.clear()
-  expect(await createRecordingSounds(deps(), RECORDING).finish(signal)).toEqual(BOTH)
+  expect(await createRecordingSounds(deps(), RECORDING).finish(signal)).toEqual({ tracks: BOTH, isComplete: true })
   expect([...arrived.keys()]).toEqual(['you.webm'])
   expect((await soundJournal.list()).map(({ id }) => id).toSorted()).toEqual(['one-them', 'one-you'])
 })
@@ -105,7 +105,7 @@ test('retries at the end what failed during the recording', async () => {
   you.grow(4)
   await expect.poll(() => failures.size).toBe(0)
   you.end()
-  expect(await sounds.finish(signal)).toEqual(BOTH.slice(0, 1))
+  expect(await sounds.finish(signal)).toEqual({ tracks: BOTH.slice(0, 1), isComplete: true })
 })
 
 test('leaves out a sound that is empty or rejected by the server', async () => {
@@ -116,14 +116,14 @@ test('leaves out a sound that is empty or rejected by the server', async () => {
   them.grow(3)
   you.end()
   them.end()
-  expect(await sounds.finish(signal)).toEqual([])
+  expect(await sounds.finish(signal)).toEqual({ tracks: [], isComplete: true })
   expect(uploads).toEqual(['them.webm'])
 })
 
 test.each([
   ['before it is sent', true],
   ['while it is sent', false],
-])('leaves out a sound that can’t be read %s', async (_, isBefore) => {
+])('leaves out a sound that can’t be read %s, and reports it', async (_, isBefore) => {
   const unreadable = new DOMException('It could not be read.', 'NotReadableError')
   const sounds = createRecordingSounds(
     {
@@ -142,7 +142,7 @@ test.each([
     },
     RECORDING,
   )
-  expect(await sounds.finish(signal)).toEqual(BOTH.slice(1))
+  expect(await sounds.finish(signal)).toEqual({ tracks: BOTH.slice(1), isComplete: false })
 })
 
 test('reports unreadable audio of the whole call, which nothing else contains', async () => {

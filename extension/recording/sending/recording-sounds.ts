@@ -28,7 +28,7 @@ export interface RecordingSounds {
    * Sends what is left of them. A track that can't be read or that the server rejects is left out, since the recording
    * contains it. @throws the uploader's error if a retry may help.
    */
-  finish(signal: AbortSignal): Promise<AudioTrack[]>
+  finish(signal: AbortSignal): Promise<SentTracks>
   /**
    * Sends the sound of the whole call, for a recording with an incomplete picture.
    * @returns its path on the server; null: there is none. @throws the uploader's errors.
@@ -36,6 +36,12 @@ export interface RecordingSounds {
   sendCall(signal: AbortSignal): Promise<string | null>
   /** Settles when none of them is being sent any more. */
   settled(): Promise<unknown>
+}
+
+export interface SentTracks {
+  tracks: AudioTrack[]
+  /** False if one couldn't be read. */
+  isComplete: boolean
 }
 
 const SIDES: readonly Side[] = ['you', 'them']
@@ -67,14 +73,19 @@ export function createRecordingSounds(
     },
     async finish(signal) {
       const tracks: AudioTrack[] = []
+      let isComplete = true
       for (const side of SIDES) {
         // A failure during the recording is no reason to leave it out.
         const path = await send(side, signal)
           .catch(() => send(side, signal))
-          .catch(nullIfUnreadable)
+          .catch((error: unknown) => {
+            if (!(error instanceof FileUnreadable)) throw error
+            isComplete = false
+            return null
+          })
         if (path !== null) tracks.push({ path, who: side, start_ms: 0 })
       }
-      return tracks
+      return { tracks, isComplete }
     },
     sendCall: (signal) => send('call', signal),
     settled: () => Promise.allSettled(underWay.values()),
@@ -113,11 +124,6 @@ export async function forgetSounds(
     const entry = await soundJournal.get(entryId(recordingId, sound))
     if (entry !== null) await soundJournal.remove(entry.id)
   }
-}
-
-function nullIfUnreadable(error: unknown): null {
-  if (error instanceof FileUnreadable) return null
-  throw error
 }
 
 /** Reads a file from the recorder's folder; null if there is none. @throws FileUnreadable */

@@ -26,7 +26,8 @@ beforeEach(() => {
   unreadable = ''
 })
 
-function open() {
+/** @param webvtt reads the captions. */
+function open(recording = RECORDING, webvtt = async (): Promise<string | null> => null) {
   const uploader: Uploader = {
     async upload({ entry: { fileName } }) {
       sentBesides.push(fileName)
@@ -41,14 +42,14 @@ function open() {
       recordings: {
         list: async () => [RECORDING],
         // Changed after it began to be sent.
-        get: async () => ({ ...RECORDING, marks: [5000], participants: ['Leo Brandt'] }),
+        get: async () => ({ ...recording, marks: [5000], participants: ['Leo Brandt'] }),
         put: async () => {},
         update: async () => {},
         remove: async () => {},
       },
       captions: {
         find: async () => ({ sessionIds: [], name: null, health: '', page: 'hidden', lastLineAt: null }),
-        webvtt: async () => null,
+        webvtt,
         forget: async () => {},
       },
       readFile: async (name) => {
@@ -60,7 +61,7 @@ function open() {
       connect: () => ({ api, uploader }),
       onSent: async () => {},
     },
-    RECORDING,
+    recording,
   )
 }
 
@@ -108,4 +109,22 @@ test('makes no microsite of an incomplete picture while the audio can’t be rea
   unreadable = 'one-sound'
   heldMs = { 'one-call': 20_000 }
   await expect(sent()).rejects.toThrow('It could not be read.')
+})
+
+test('leaves out captions that can’t be read three times, and says so', async () => {
+  heldMs = { 'one-call': 60_000, 'one-sound': 60_000 }
+  const source = open({ ...RECORDING, captions: true }, () => Promise.reject(new Error('No database.')))
+  const describe = () => source.describe({ ...ENTRY, storagePath: 'ann/first' }, signal)
+  await expect(describe()).rejects.toThrow('No database.')
+  await expect(describe()).rejects.toThrow('No database.')
+  expect(source.leftOut?.()).toBeNull()
+  expect(await describe()).toMatchObject({ video_url: 'ann/first' })
+  expect(source.leftOut?.()).toBe('The captions couldn’t be read, so the audio is transcribed.')
+})
+
+test('reports nothing as left out when everything could be read', async () => {
+  heldMs = { 'one-call': 60_000, 'one-sound': 60_000 }
+  const source = open({ ...RECORDING, captions: true }, async () => 'WEBVTT')
+  await source.describe({ ...ENTRY, storagePath: 'ann/first' }, signal)
+  expect(source.leftOut?.()).toBeNull()
 })

@@ -9,7 +9,7 @@ import type { RecordingCaptions } from '../stored/recording-captions.ts'
 import type { RecordingStore } from '../stored/recording-store.ts'
 import type { GrowingRecording, Recording } from '../stored/recording.ts'
 import { TOLERANCE_MS, wholeFile, type WholeFileDeps } from '../stored/whole-file.ts'
-import { createRecordingSounds, readForUpload, type RecordingSoundsDeps } from './recording-sounds.ts'
+import { createRecordingSounds, readForUpload, type RecordingSoundsDeps, type SentTracks } from './recording-sounds.ts'
 
 export interface RecordingSourceDeps extends WholeFileDeps, Pick<RecordingSoundsDeps, 'soundJournal'> {
   recordings: RecordingStore
@@ -28,6 +28,10 @@ export interface RecordingSource extends UploadSource {
   soundsSettled(): Promise<unknown>
 }
 
+/** Captions that can't be read this often are left out. */
+const CAPTION_ATTEMPTS = 3
+const NO_TRACKS: SentTracks = { tracks: [], isComplete: true }
+
 /** @param growing the files while they are recorded; without them the kept ones are read. */
 export function createRecordingSource(
   deps: RecordingSourceDeps,
@@ -35,6 +39,8 @@ export function createRecordingSource(
   growing?: GrowingRecording,
 ): RecordingSource {
   let file = growing?.call ?? null
+  let captionFailures = 0
+  const leftOut = new Set<string>()
   const sounds = createRecordingSounds({ ...deps, uploader: () => deps.connect().uploader }, recording, growing?.sounds)
 
   /**
@@ -49,6 +55,17 @@ export function createRecordingSource(
     })
     const isSoundSent = whole === null || whole.hasPicture || (await isEmpty(deps, recording.files.mixed))
     return isSoundSent ? sentPath : ((await sounds.sendCall(signal)) ?? sentPath)
+  }
+
+  async function readCaptions(ended: Recording): Promise<string | null> {
+    if (!ended.captions) return null
+    return deps.captions.webvtt(ended).catch((error: unknown) => {
+      captionFailures += 1
+      // A busy browser may read them at a retry.
+      if (ended.source === 'captions' || captionFailures < CAPTION_ATTEMPTS) throw error
+      leftOut.add('The captions couldn’t be read, so the audio is transcribed.')
+      return null
+    })
   }
 
   return {
@@ -67,10 +84,11 @@ export function createRecordingSource(
       const { plan_id } = await api.request(ACCOUNT_PATHS.usage, usageSchema, { signal })
       const tooLong = tooLongForPlan(whole.durationMs, PLANS[plan_id])
       if (tooLong !== null && storagePath !== null) throw new BrowserFailure('too_long', tooLong)
-      const captions = whole.captions ? await deps.captions.webvtt(whole) : null
+      const captions = await readCaptions(whole)
       if (storagePath === null && captions === null) throw new BrowserFailure('nobody_heard')
       // Captions have names; without them the tracks show who speaks.
-      const tracks = storagePath === null || captions !== null ? [] : await sounds.finish(signal)
+      const { tracks, isComplete } = storagePath === null || captions !== null ? NO_TRACKS : await sounds.finish(signal)
+      if (!isComplete) leftOut.add('A separate audio track couldn’t be read. Speakers may be mixed up.')
       const path = storagePath && (await recordingPath(whole, storagePath, signal))
       return {
         // The recap's title replaces a tab's title, so it is sent as the file's name.
@@ -84,6 +102,7 @@ export function createRecordingSource(
         ...(whole.consent === null ? {} : { consent: { at: new Date(whole.consent.at).toISOString() } }),
       }
     },
+    leftOut: () => (leftOut.size === 0 ? null : [...leftOut].join(' ')),
     release: () => deps.onSent(recording),
   }
 }

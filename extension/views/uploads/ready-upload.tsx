@@ -40,6 +40,7 @@ export function ReadyUpload({ entry }: { entry: UploadEntry }) {
           className="-mr-2 shrink-0"
         />
       </MicrositeLine>
+      {entry.leftOut !== undefined && <p className="text-13 text-muted">{entry.leftOut}</p>}
       <LinkViews micrositeId={id} />
     </div>
   )

@@ -47,6 +47,8 @@ export const uploadEntrySchema = z.object({
   storagePath: z.nullable(z.string()),
   /** Set once its microsite is being made. */
   micrositeId: z.nullable(z.string()),
+  /** What couldn't be read and was left out of it, as a sentence. */
+  leftOut: z.optional(z.string()),
   /** Unix time, ms. */
   createdAt: z.number(),
   /** When it was given up; kept until the server has forgotten it too. Unix time, ms. */

@@ -59,8 +59,8 @@ export type UploadEvent =
   | { type: 'finished'; attempt: number; storagePath: string | null; bytes: number }
   /** Its page exists, with a link. */
   | { type: 'linked'; shareUrl: string }
-  /** The server is making the microsite. */
-  | { type: 'made'; attempt: number; micrositeId: string }
+  /** The server is making the microsite. `leftOut`: without something that couldn't be read, as a sentence. */
+  | { type: 'made'; attempt: number; micrositeId: string; leftOut?: string }
   | { type: 'interrupted'; attempt: number; why: Failure }
   | { type: 'retryDue'; attempt: number }
   | { type: 'polled'; attempt: number; poll: PollState; title: string | null }
@@ -152,11 +152,12 @@ export function reduceUpload(item: UploadItem | null, event: UploadEvent): Uploa
     }
     case 'made': {
       if (state.phase !== 'starting') return unchanged(item)
-      const { micrositeId } = event
-      const watched = watch({ ...item, hasFile: false, entry: { ...entry, micrositeId } }, micrositeId)
+      const { micrositeId, leftOut } = event
+      const change = { micrositeId, ...(leftOut !== undefined && { leftOut }) }
+      const watched = watch({ ...item, hasFile: false, entry: { ...entry, ...change } }, micrositeId)
       return {
         item: watched.item,
-        effects: [{ type: 'note', change: { micrositeId } }, { type: 'release' }, ...watched.effects],
+        effects: [{ type: 'note', change }, { type: 'release' }, ...watched.effects],
       }
     }
     case 'interrupted':

@@ -17,6 +17,8 @@ export interface UploadSource {
   open(signal: AbortSignal): Promise<Blob | GrowingFile | null>
   /** The body of the microsite request. @throws BrowserFailure and the errors of the uploader and the API */
   describe(entry: UploadEntry, signal: AbortSignal): Promise<ProcessMeeting>
+  /** What `describe` couldn't read and left out, as a sentence; null: nothing. */
+  leftOut?(): string | null
   /** The server is making the microsite: the local bytes can be deleted. */
   release?(): Promise<void>
 }
@@ -68,13 +70,15 @@ export function createUploadSteps({ journal, connect, getSource, beginPage, disp
 
   async function start(entry: UploadEntry, attempt: number, signal: AbortSignal) {
     const { id } = entry
-    const body = { ...(await getSource(id).describe(entry, signal)), microsite_id: getMicrositeId(entry) }
+    const source = getSource(id)
+    const body = { ...(await source.describe(entry, signal)), microsite_id: getMicrositeId(entry) }
     const { job_id: micrositeId } = await connect(entry).api.request(
       MICROSITE_PATHS.processMeeting,
       processMeetingReplySchema,
       { method: 'POST', body, signal },
     )
-    return { id, type: 'made', attempt, micrositeId } as const
+    const leftOut = source.leftOut?.() ?? null
+    return { id, type: 'made', attempt, micrositeId, ...(leftOut !== null && { leftOut }) } as const
   }
 
   async function follow(

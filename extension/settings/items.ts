@@ -91,6 +91,7 @@ export const waitingStartItem = {
     waitingStartSchema.safeParse(parse(await readLocal('waitingStart'))).data ?? null,
   write: (waiting: WaitingStart): Promise<void> => writeLocal('waitingStart', JSON.stringify(waiting)),
   clear: (): Promise<void> => writeLocal('waitingStart', 'null'),
+  watch: (onChange: () => void): void => watchLocal('waitingStart', onChange),
 }
 
 /** When the person confirmed the reminder to tell everyone in a call, ms since 1970; null: not yet. */

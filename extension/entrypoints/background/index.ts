@@ -9,6 +9,7 @@ import { openLiveCommands } from '../../browser/recorder-channel.ts'
 import { loadAtStart } from '../../browser/stay-loaded.ts'
 import { announceDownload } from '../../found/download-offers.ts'
 import { openRecordingStarter } from '../../recording/control/open-recording-starter.ts'
+import { waitingStartItem } from '../../settings/items.ts'
 import { answerAccount } from './account.ts'
 import { startCaptions } from './captions.ts'
 import { startUploads } from './uploads.ts'
@@ -23,6 +24,8 @@ export default defineBackground(() => {
   if (import.meta.env.FIREFOX) return
   onDownloadFinished((download) => void announceDownload(download))
   onOriginsAllowed(starter.continueWaiting)
+  waitingStartItem.watch(() => void starter.followWaiting())
+  void starter.followWaiting()
   onCommand('toggle-recording', starter.toggle)
   onCommand('mark-recording', async () => command({ type: 'mark' }))
 })

@@ -29,6 +29,7 @@ export function openRecordingStarter(switchCaptionsOn: StartDeps['switchCaptions
     openMicrophonePage,
     waitingStart: waitingStartItem,
     now: () => Date.now(),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     wakeEngine,
     askEngine: (command) => sendMessage('engine', command),
     getTab,

@@ -29,6 +29,7 @@ function openBackground({
     openMicrophonePage: async () => void told.push('microphone'),
     waitingStart: { read: async () => waiting, clear: async () => void (waiting = null) },
     now: () => NOW,
+    pause: async () => {},
     findCall: async () => null,
     showBar: async () => {},
     serverAddress: async () => 'http://localhost:3000',
@@ -103,4 +104,37 @@ test('a start that waited for more than a minute does not continue', async () =>
   wait({ command: START, at: NOW - 60_001 })
   await starter.continueWaiting()
   expect(opened).toEqual([])
+})
+
+const NOT_STARTED = 'Not recording yet. Captions need access to Google Meet. Allow it, or turn captions off.'
+
+test('a popup that closed while the browser asked is followed by a notification unless access is allowed', async () => {
+  const { starter, told, opened, wait } = openBackground({ isPopupOpen: async () => false })
+  wait({ command: START, at: NOW })
+  await Promise.all([starter.followWaiting(), starter.followWaiting()])
+  expect(told).toEqual([NOT_STARTED])
+  // The person allows it after all.
+  await starter.continueWaiting()
+  expect(opened).toEqual([CHOICES])
+})
+
+test('a popup that closes late during the browser’s question is followed by a notification, too', async () => {
+  const isOpen = [true, true, false]
+  const { starter, told, wait } = openBackground({ isPopupOpen: async () => isOpen.shift() ?? false })
+  wait({ command: START, at: NOW })
+  await starter.followWaiting()
+  expect([told, isOpen]).toEqual([[NOT_STARTED], []])
+})
+
+test.each([
+  ['was answered', NOW, true],
+  ['was asked more than a minute ago', NOW - 60_001, false],
+])('no notification follows a question that %s', async (_, at, isAnswered) => {
+  const { starter, told, wait } = openBackground({
+    isPopupOpen: async () => false,
+    pause: async () => void (isAnswered && (await starter.continueWaiting())),
+  })
+  wait({ command: START, at })
+  await starter.followWaiting()
+  expect(told).toEqual([])
 })

@@ -36,6 +36,7 @@ export interface StartDeps {
   waitingStart: { read: () => Promise<WaitingStart | null>; clear: () => Promise<void> }
   /** ms since 1970. */
   now: () => number
+  pause: (ms: number) => Promise<void>
   /** The call in a tab; null: none is known. */
   findCall: (tabId: number) => Promise<NoticedCall | null>
   /** Null: the person has entered none. */
@@ -65,13 +66,25 @@ export interface RecordingStarter {
   toggle: (tabId: number) => Promise<void>
   /** Starts what waited for access to its meeting's site. Call it when the person has allowed a site. */
   continueWaiting: () => Promise<void>
+  /**
+   * Says that nothing is recorded if the popup closes during the browser's question about a site: a refusal reaches
+   * only the popup. Call it when a start begins to wait, and when the background starts.
+   */
+  followWaiting: () => Promise<void>
 }
 
 /** A start that waited longer is no longer what the person expects. ms */
 const WAITING_MS = 60_000
+/** How long a question may take before the person is told that nothing is recorded. ms */
+const QUESTION_MS = 10_000
 
 export function createRecordingStarter(deps: StartDeps): RecordingStarter {
   let starting: Promise<StartAnswer> | null = null
+  let following: Promise<void> | null = null
+  const readWaiting = async (): Promise<WaitingStart | null> => {
+    const waiting = await deps.waitingStart.read()
+    return waiting !== null && deps.now() - waiting.at <= WAITING_MS ? waiting : null
+  }
   /** One at a time: a window and `continueWaiting` may request the same start. */
   function startOnce(command: StartCommand): Promise<StartAnswer> {
     starting ??= startForWindow(deps, command).finally(() => (starting = null))
@@ -100,10 +113,29 @@ export function createRecordingStarter(deps: StartDeps): RecordingStarter {
       await deps.openPopup()
     },
     async continueWaiting() {
-      const waiting = await deps.waitingStart.read()
-      if (waiting !== null && deps.now() - waiting.at <= WAITING_MS) await startOnce(waiting.command)
+      const waiting = await readWaiting()
+      if (waiting !== null) await startOnce(waiting.command)
+    },
+    followWaiting() {
+      following ??= followWaiting(deps, readWaiting).finally(() => (following = null))
+      return following
     },
   }
+}
+
+async function followWaiting(deps: StartDeps, readWaiting: () => Promise<WaitingStart | null>): Promise<void> {
+  if ((await readWaiting()) === null) return
+  await deps.pause(QUESTION_MS)
+  const waiting = await readWaiting()
+  if (waiting === null) return
+  if (await deps.isPopupOpen()) return followWaiting(deps, readWaiting)
+  const site = captionSiteFor((await deps.getTab(waiting.command.tabId)).url)
+  if (site !== null)
+    await deps.notify({
+      type: 'recording/alarm',
+      kind: 'not-started',
+      text: `Not recording yet. ${captionsProblem(site)}`,
+    })
 }
 
 async function askLive(deps: StartDeps): Promise<LiveRecording | null> {

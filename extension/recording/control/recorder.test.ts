@@ -18,7 +18,10 @@ function openEngine(
     bytes = 5_000_000,
     locks = new Map<string, Promise<void>>(),
     removeFiles = async () => {},
-  }: { bytes?: number; locks?: Map<string, Promise<void>>; removeFiles?: RecorderDeps['removeFiles'] } = {},
+    readFile = async (name) => new File([new Uint8Array(bytes)], name),
+  }: { bytes?: number; locks?: Map<string, Promise<void>> } & Partial<
+    Pick<RecorderDeps, 'removeFiles' | 'readFile'>
+  > = {},
 ) {
   const kept = new Map([[recording.id, recording]])
   const told: KeptRecording[][] = []
@@ -67,7 +70,7 @@ function openEngine(
       >,
     watchRecordings: (onChange) => void recordingWatchers.push(onChange),
     signedInUser: async () => 'ann',
-    readFile: async (name) => new File([new Uint8Array(bytes)], name),
+    readFile,
     heldMs: async () => null,
     removeFiles,
     heldLocks: async () => new Set(locks.keys()),
@@ -205,4 +208,14 @@ test('a second start doesn’t forget the recording that the first one has just 
   slow.resolve()
   await second
   expect([...kept.keys()]).toContain(recordingId)
+})
+
+test('a recording starts within two seconds although an earlier one can’t be read', async () => {
+  const { recorder, recordings } = openEngine(SAMPLE_RECORDING, { readFile: () => new Promise(() => {}) })
+  await vi.advanceTimersByTimeAsync(0)
+  const opened = recorder.open(ORDER)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(recorder.live()).not.toBeNull()
+  expect(await opened).toEqual({ started: true })
+  expect(await recordings.list()).toHaveLength(2)
 })

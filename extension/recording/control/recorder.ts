@@ -9,6 +9,7 @@ import {
   type RecordingSending,
 } from '../../messaging/recording-protocol.ts'
 import { LOOK_INTERVAL_MS } from '../../uploads/unanswered.ts'
+import { isSettledWithin } from '../capture/is-settled-within.ts'
 import { forgetSounds } from '../sending/recording-sounds.ts'
 import { createRecordingSender, type RecordingSenderDeps } from '../sending/recording-sender.ts'
 import { forgetSent, forgetRecording, listKept, type KeptRecordingsDeps } from '../stored/kept-recordings.ts'
@@ -55,6 +56,9 @@ export interface Recorder extends LiveRecorder {
   remove(recordingId: string): Promise<void>
   copyLink(recordingId: string): Promise<void>
 }
+
+/** How long a start waits until empty recordings are forgotten. ms */
+const FORGET_MS = 1000
 
 /** Makes the recorder. */
 export function createRecorder(deps: RecorderDeps): Recorder {
@@ -145,8 +149,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   return {
     ...live,
     async open(order) {
-      // A file that can't be deleted must not prevent the next recording.
-      await forgetEmpty().catch(() => undefined)
+      // A file that can't be read or deleted must not prevent the next recording, whose stream id expires in seconds.
+      await isSettledWithin(forgetEmpty(), FORGET_MS)
       return live.open(order)
     },
     rename(title) {

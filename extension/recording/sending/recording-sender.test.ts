@@ -348,6 +348,15 @@ test('a recording renamed while its upload is paused gives its page the title wh
   expect(paths.filter((path) => path.startsWith('/api/microsites/'))).not.toEqual([])
 })
 
+test('a recording is uploaded although the stored uploads can’t be read', async () => {
+  const journal = { ...createMemoryJournal(), list: () => Promise.reject(new Error('No database.')) }
+  const { recording, sender, sent, signIn, uploads } = openEngine(CAPTIONS, { journal })
+  signIn('ann')
+  await uploads.ready
+  sender.send(recording)
+  await expect.poll(() => sent).toEqual([recording.id])
+})
+
 test('a recording given up while its upload begins leaves nothing behind', async () => {
   const { recording, sender, journal, sent } = openEngine(CAPTIONS)
   sender.send(recording)

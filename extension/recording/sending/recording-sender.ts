@@ -53,10 +53,10 @@ export function createRecordingSender(deps: RecordingSenderDeps): RecordingSende
   }
 
   async function begin(recording: Recording, own: Sent): Promise<void> {
-    const entry = (await findRecordingEntry(journal, recording.id)) ?? newEntry(recording)
+    // A browser that can't read or save (full disk) still uploads.
+    const entry = (await findRecordingEntry(journal, recording.id).catch(() => null)) ?? newEntry(recording)
     if (sent.get(recording.id) !== own) return
     own.entryId = entry.id
-    // A browser that can't save (full disk) still uploads.
     await journal.put(entry).catch(() => {})
     if (sent.get(recording.id) === own) getUploads(recording.server).driver.choose(entry, own.source, null)
     else await journal.remove(entry.id)

@@ -224,6 +224,18 @@ test('requests no picture when Stop comes before the recording is on disk', asyn
   expect(captures).toBe(0)
 })
 
+test('says that the disk doesn’t respond when the recording’s entry isn’t saved within half a minute', async () => {
+  const { recorder, recordings, alarms } = openEngine()
+  recordings.put = hang
+  recordings.update = hang
+  const opened = recorder.open(ORDER)
+  await vi.advanceTimersByTimeAsync(30_000)
+  const problem = 'The recording couldn’t start: the disk isn’t responding. Restart the browser.'
+  expect(await opened).toEqual({ started: false, problem })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([recorder.live(), alarms]).toEqual([null, [`${problem} Nothing was recorded.`]])
+})
+
 test('closes the files that opened when another one can’t be opened', async () => {
   const { recorder, files, open, alarms } = openEngine({ unopenable: '-call' })
   await recorder.open(ORDER)

@@ -34,6 +34,8 @@ const PUBLISH_INTERVAL_MS = 100
 const PERSIST_INTERVAL_MS = 1000
 /** How often captions and disk space are checked. ms */
 const POLL_INTERVAL_MS = 3000
+/** A disk that doesn't save the recording's entry within this time is given up. ms */
+const SAVE_MS = 30_000
 /** A step after Stop that takes longer is abandoned: what is on disk is a recording. ms */
 const END_MS = 10_000
 const BUSY = 'A recording is already in progress.'
@@ -165,7 +167,9 @@ export function createLiveRecorder(deps: LiveRecordingDeps): LiveRecorder {
       setInterval(() => void poll(own), POLL_INTERVAL_MS),
     ]
     try {
-      await deps.recordings.put(recording)
+      const saving = deps.recordings.put(recording)
+      if (!(await isSettledWithin(saving, SAVE_MS))) throw new Error('the disk isn’t responding. Restart the browser.')
+      await saving
     } catch (error) {
       const problem = captureProblem(error)
       own.answer({ started: false, problem })

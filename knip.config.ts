@@ -23,7 +23,6 @@ const config: KnipConfig = {
         'scripts/check-node.mjs',
         'scripts/boundaries/draw.ts',
         'scripts/image/{gather.ts,healthy.mjs}',
-        'eval/common-words.ts',
         tests,
       ],
       project,

@@ -1,5 +1,5 @@
 import type { Segment } from '@callfolio/shared/contract/transcript.ts'
-import common from '../../analysis/extractive/common-words.json' with { type: 'json' }
+import common from './common-words.json' with { type: 'json' }
 import { contentStems, looksEnglish } from '../../analysis/language/english.ts'
 import { findNumbers } from '../../analysis/language/number-words.ts'
 import { plainWords } from '../../analysis/language/spoken-words.ts'

@@ -45,36 +45,10 @@ export async function benchPipeline(work: string): Promise<Result[]> {
   ]
 }
 
+const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-y', ...args])
+
 async function bareCommands(work: string, recording: string): Promise<void> {
   await run('ffprobe', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', recording])
-  await run('ffmpeg', [
-    '-v',
-    'error',
-    '-y',
-    '-i',
-    recording,
-    '-map',
-    '0:v',
-    '-map',
-    '0:a',
-    '-c',
-    'copy',
-    '-movflags',
-    '+faststart',
-    join(work, 'bare.mp4'),
-  ])
-  await run('ffmpeg', [
-    '-v',
-    'error',
-    '-y',
-    '-ss',
-    '360',
-    '-i',
-    recording,
-    '-frames:v',
-    '1',
-    '-vf',
-    'scale=1280:-2',
-    join(work, 'bare.jpg'),
-  ])
+  await ffmpeg('-i', recording, ...'-map 0:v -map 0:a -c copy -movflags +faststart'.split(' '), join(work, 'bare.mp4'))
+  await ffmpeg('-ss', '360', '-i', recording, ...'-frames:v 1 -vf scale=1280:-2'.split(' '), join(work, 'bare.jpg'))
 }

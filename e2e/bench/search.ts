@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import type { Result } from './result.ts'
 import { percentile } from './median.ts'
+import { timedGet } from './timed-get.ts'
 
 /** One user's hour-long calls; SEARCH_CALLS=10000 takes ten minutes and 4 GB. */
 const CALLS = Number(process.env['SEARCH_CALLS'] ?? 1000)
@@ -116,7 +117,7 @@ async function whileWatched(server: RunningServer, run: () => Promise<unknown>) 
   let longest = 0
   const watch = (async () => {
     while (!state.ended) {
-      longest = Math.max(longest, await ask(agent, `${server.url}/healthz`))
+      longest = Math.max(longest, await timedGet(`${server.url}/healthz`, { agent }))
       await delay(1)
     }
   })()
@@ -127,16 +128,6 @@ async function whileWatched(server: RunningServer, run: () => Promise<unknown>) 
   await watch
   agent.destroy()
   return { longest, took }
-}
-
-function ask(agent: Agent, url: string): Promise<number> {
-  const started = performance.now()
-  return new Promise((resolve, reject) => {
-    get(url, { agent }, (reply) => {
-      reply.resume()
-      reply.on('end', () => resolve(performance.now() - started))
-    }).on('error', reject)
-  })
 }
 
 /** CPU time of the server's main thread, in ms (Linux): independent of other work on the machine. */

@@ -8,7 +8,9 @@ import { createLinkReplySchema, SHARE_PATHS } from '@callfolio/shared/contract/s
 import { signUp } from '../fixtures/client.ts'
 import { SAMPLE } from '../fixtures/media.ts'
 import { startServer } from '../fixtures/server.ts'
+import { percentile } from './median.ts'
 import type { Result } from './result.ts'
+import { getCall } from './transcript.ts'
 
 const WEB_BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const ROUNDS = 400
@@ -27,7 +29,7 @@ export async function benchSharedPage(): Promise<Result[]> {
   const results: Result[] = []
   for (const [name, captions] of [
     ['sample call', await readFile(SAMPLE.captions, 'utf8')],
-    ['3-hour call of 2,700 lines', longCall()],
+    ['3-hour call of 2,700 lines', getCall(2700)],
   ] as const) {
     const site = await ann.finished(await ann.process({ title: 'Bench', captions }))
     const { share_url } = createLinkReplySchema.parse(
@@ -57,7 +59,7 @@ async function compare(name: string, url: string, page: string): Promise<Result>
   }
   await rm(join(WEB_BUILD, file))
   agent.destroy()
-  const [ofPage, ofFile] = [p95(times.page), p95(times.file)]
+  const [ofPage, ofFile] = [percentile(times.page, 95), percentile(times.file, 95)]
   return {
     what: `Shared page of the ${name} (${Math.round(html.length / 1024)} KB of HTML), 95th percentile, against a static file of that size`,
     measured: `${(ofPage / ofFile).toFixed(1)} × (${ofPage.toFixed(1)} ms against ${ofFile.toFixed(1)} ms)`,
@@ -82,18 +84,4 @@ function ask(agent: Agent, url: string): Promise<{ ms: number; body: Buffer }> {
       },
     ).on('error', reject)
   })
-}
-
-function p95(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
-}
-
-function longCall(): string {
-  const stamp = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
-  const cues = Array.from(
-    { length: 2700 },
-    (_, index) =>
-      `${stamp(index * 4)} --> ${stamp(index * 4 + 3.5)}\n<v Speaker ${index % 3}>Line ${index} of the call is about point ${index % 17}, and I will send number ${index} on Friday.`,
-  )
-  return `WEBVTT\n\n${cues.join('\n\n')}\n`
 }

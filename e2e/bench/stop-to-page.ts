@@ -176,30 +176,8 @@ async function sendWhileRecorded(
 
 /** A minute of the sample call, repeated, in the format of the extension's recorder. */
 async function makeCall(work: string, minutes: number): Promise<RecordedCall> {
-  const picture = [
-    '-c:v',
-    'libvpx',
-    '-deadline',
-    'realtime',
-    '-cpu-used',
-    '8',
-    '-b:v',
-    '1600k',
-    '-r',
-    '15',
-    '-g',
-    '100',
-  ]
-  const minute = await makeMedia(
-    join(work, 'minute.webm'),
-    '-i',
-    SAMPLE.video,
-    '-t',
-    '60',
-    ...picture,
-    '-c:a',
-    'libopus',
-  )
+  const picture = '-c:v libvpx -deadline realtime -cpu-used 8 -b:v 1600k -r 15 -g 100 -c:a libopus'.split(' ')
+  const minute = await makeMedia(join(work, 'minute.webm'), '-i', SAMPLE.video, '-t', '60', ...picture)
   const repeated = ['-stream_loop', String(minutes - 1), '-i', minute, '-c', 'copy']
   const live = ['-f', 'webm', '-live', '1']
   const call = await makeMedia(join(work, 'call.webm'), ...repeated, ...live)

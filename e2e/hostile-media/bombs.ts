@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { makeMedia } from '../fixtures/media.ts'
 import { CAPTION_BOMBS } from './caption-bombs.ts'
-import type { Recipe } from './recipe.ts'
+import { noRecording, type Recipe } from './recipe.ts'
 import { uint32 } from './bytes.ts'
 
 const SECONDS_PER_HOUR = 3600
@@ -21,23 +21,11 @@ function long(name: string, end: string, hours: number, args: (seconds: number) 
 
 const FORMATS: Record<string, string> = { mkv: 'matroska' }
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
-const silence = (seconds: number, rate = 8000) => [
-  '-f',
-  'lavfi',
-  '-t',
-  `${seconds}`,
-  '-i',
-  `anullsrc=r=${rate}:cl=mono`,
-]
-const colour = (seconds: number, rate: string, size = '64x36') => [
-  '-f',
-  'lavfi',
-  '-t',
-  `${seconds}`,
-  '-i',
-  `color=c=red:s=${size}:r=${rate}`,
-]
-const FLAC = ['-c:a', 'flac', '-compression_level', '0', '-frame_size', '65535']
+const lavfi = (seconds: number, source: string) => ['-f', 'lavfi', '-t', `${seconds}`, '-i', source]
+const silence = (seconds: number, rate = 8000) => lavfi(seconds, `anullsrc=r=${rate}:cl=mono`)
+const colour = (seconds: number, rate: string, size = '64x36') => lavfi(seconds, `color=c=red:s=${size}:r=${rate}`)
+const FLAC = '-c:a flac -compression_level 0 -frame_size 65535'.split(' ')
+const OPUS = '-c:a libopus -b:a 6k -compression_level 0'.split(' ')
 
 function chunk(type: string, content: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(type), content])
@@ -79,28 +67,13 @@ function pictureBomb(width: number, height: number, end: 'mkv' | 'mov' | null): 
   }
 }
 
-const bytes = (name: string, filename: string, content: () => Uint8Array): Recipe => ({
-  name,
-  filename,
-  noRecording: true,
-  make: (path) => writeFile(path, content()),
-})
-
 /** Small files that expand when they are read. */
 export const BOMBS: readonly Recipe[] = [
   long('silent FLAC', 'flac', 30, (seconds) => [...silence(seconds), ...FLAC]),
   long('silent FLAC', 'flac', 1, (seconds) => [...silence(seconds), ...FLAC]),
   long('silent FLAC at 192 kHz', 'flac', 0.5, (seconds) => [...silence(seconds, 192_000), ...FLAC]),
   long('silent mkv', 'mkv', 2, (seconds) => [...silence(seconds), ...FLAC]),
-  long('silent opus', 'webm', 0.2, (seconds) => [
-    ...silence(seconds, 48_000),
-    '-c:a',
-    'libopus',
-    '-b:a',
-    '6k',
-    '-compression_level',
-    '0',
-  ]),
+  long('silent opus', 'webm', 0.2, (seconds) => [...silence(seconds, 48_000), ...OPUS]),
   long('one colour', 'mp4', 10, (seconds) => [...colour(seconds, '1/10'), ...H264]),
   long('one colour, one picture a second', 'mp4', 10, (seconds) => [...colour(seconds, '1', '16x16'), ...H264]),
   long('one colour in mpeg4', 'avi', 5, (seconds) => [...colour(seconds, '1', '32x32'), '-c:v', 'mpeg4']),
@@ -112,6 +85,6 @@ export const BOMBS: readonly Recipe[] = [
   pictureBomb(8192, 4352, 'mkv'),
   pictureBomb(65_000, 500, 'mkv'),
   pictureBomb(200, 30_000, 'mov'),
-  bytes('gzip of 200 MB', 'call.mp4', () => gzipSync(Buffer.alloc(200_000_000))),
+  noRecording('gzip of 200 MB', 'call.mp4', () => gzipSync(Buffer.alloc(200_000_000))),
   ...CAPTION_BOMBS,
 ]

@@ -1,7 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import type { Random } from '../chaos/random.ts'
 import { box, EBML_HEADER, element, FTYP, findBox, largeBox, uint32 } from './bytes.ts'
-import type { Ingredients, Recipe } from './recipe.ts'
+import { changed, noRecording, type Recipe } from './recipe.ts'
 
 const ENDS = ['mp4', 'webm', 'mov', 'mkv', 'avi', 'mp3', 'wav', 'ogg', 'flac'] as const
 const BOXES = ['moov', 'mvhd', 'trak', 'mdia', 'stbl', 'stsd', 'stts', 'stsz', 'stco', 'mdat', 'avcC', 'esds'] as const
@@ -50,75 +49,52 @@ const HARM_BY_NAME: Record<string, Harm> = {
 /** A randomly damaged real recording; the supply is endless. @param random chooses what and how. */
 export function harmed(random: Random): Recipe {
   const [end, harm] = [random.pick(ENDS), random.pick(HARMS)]
-  return {
-    name: `${harm} ${end}`,
-    filename: `call.${end}`,
-    make: async (path, ingredients) => {
-      const harmNow = HARM_BY_NAME[harm]
-      if (harmNow) await writeFile(path, harmNow(await real(ingredients, end), ingredients.random))
-    },
-  }
+  return changed(`${harm} ${end}`, end, (bytes, own) => HARM_BY_NAME[harm]?.(bytes, own) ?? bytes)
 }
 
 /** A real MP4 with a false size in one box. */
 function wrongSize(claim: string, size: number, wide?: bigint): Recipe {
-  return {
-    name: `box of size ${claim}`,
-    filename: 'call.mp4',
-    async make(path, ingredients) {
-      const bytes = await real(ingredients, 'mp4')
-      const at = findBox(bytes, ingredients.random.pick(BOXES))
-      if (at >= 0) bytes.set(uint32(size), at)
-      if (at >= 0 && wide !== undefined) bytes.writeBigUInt64BE(wide, at + 8)
-      await writeFile(path, bytes)
-    },
-  }
+  return changed(`box of size ${claim}`, 'mp4', (bytes, random) => {
+    const at = findBox(bytes, random.pick(BOXES))
+    if (at >= 0) bytes.set(uint32(size), at)
+    if (at >= 0 && wide !== undefined) bytes.writeBigUInt64BE(wide, at + 8)
+    return bytes
+  })
 }
-
-const plain = (name: string, filename: string, content: () => Uint8Array | string): Recipe => ({
-  name,
-  filename,
-  noRecording: true,
-  make: (path) => writeFile(path, content()),
-})
 
 const HUGE = 2n ** 63n - 1n
 
 /** Files with specific damage. */
 export const BROKEN: readonly Recipe[] = [
-  plain('empty', 'call.mp4', () => ''),
-  plain('one byte', 'call.mp4', () => 'x'),
-  plain('header only mp4', 'call.mp4', () => FTYP),
-  plain('header only webm', 'call.webm', () => EBML_HEADER),
-  plain('header only ogg', 'call.ogg', () => 'OggS\0\x02'),
-  plain('header only avi', 'call.avi', () => 'RIFF\xff\xff\xff\xffAVI LIST'),
-  plain('header only flac', 'call.flac', () => 'fLaC\0\0\0\x22'),
+  noRecording('empty', 'call.mp4', () => ''),
+  noRecording('one byte', 'call.mp4', () => 'x'),
+  noRecording('header only mp4', 'call.mp4', () => FTYP),
+  noRecording('header only webm', 'call.webm', () => EBML_HEADER),
+  noRecording('header only ogg', 'call.ogg', () => 'OggS\0\x02'),
+  noRecording('header only avi', 'call.avi', () => 'RIFF\xff\xff\xff\xffAVI LIST'),
+  noRecording('header only flac', 'call.flac', () => 'fLaC\0\0\0\x22'),
   wrongSize('0', 0),
   wrongSize('1', 1),
   wrongSize('7', 7),
   wrongSize('2^31', 2 ** 31),
   wrongSize('2^32-1', 2 ** 32 - 1),
   wrongSize('2^63-1', 1, HUGE),
-  plain('moov in moov 5000 times', 'call.mp4', () => {
+  noRecording('moov in moov 5000 times', 'call.mp4', () => {
     let content: Buffer = Buffer.alloc(0)
     for (let depth = 0; depth < 5000; depth++) content = box(depth % 2 === 0 ? 'moov' : 'trak', content)
     return Buffer.concat([FTYP, content])
   }),
-  plain('100000 empty boxes', 'call.mp4', () =>
+  noRecording('100000 empty boxes', 'call.mp4', () =>
     Buffer.concat([FTYP, ...Array.from({ length: 100_000 }, () => box('free', Buffer.alloc(0)))]),
   ),
-  plain('mdat of 2^63 bytes', 'call.mp4', () => Buffer.concat([FTYP, largeBox('mdat', Buffer.alloc(64), HUGE)])),
-  plain('EBML of 2^55 bytes', 'call.mkv', () => element('1a45dfa3', Buffer.from('B\x82matroska'), 2n ** 55n)),
-  plain('EBML segment without end', 'call.webm', () =>
+  noRecording('mdat of 2^63 bytes', 'call.mp4', () => Buffer.concat([FTYP, largeBox('mdat', Buffer.alloc(64), HUGE)])),
+  noRecording('EBML of 2^55 bytes', 'call.mkv', () => element('1a45dfa3', Buffer.from('B\x82matroska'), 2n ** 55n)),
+  noRecording('EBML segment without end', 'call.webm', () =>
     Buffer.concat([EBML_HEADER, element('18538067', element('1654ae6b', Buffer.alloc(40), 2n ** 40n), 2n ** 56n - 1n)]),
   ),
-  plain('nested EBML', 'call.mkv', () => {
+  noRecording('nested EBML', 'call.mkv', () => {
     let content: Buffer = Buffer.alloc(0)
     for (let depth = 0; depth < 3000; depth++) content = element(depth % 2 === 0 ? '1254c367' : '7373', content)
     return Buffer.concat([EBML_HEADER, element('18538067', content)])
   }),
 ]
-
-async function real({ media }: Ingredients, end: string): Promise<Buffer> {
-  return readFile(media.get(end) ?? '')
-}

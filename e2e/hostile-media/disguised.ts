@@ -1,57 +1,24 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { makeMedia } from '../fixtures/media.ts'
 import { box } from './bytes.ts'
-import type { Recipe } from './recipe.ts'
+import { changed, noRecording, type Recipe } from './recipe.ts'
 
 const SCRIPT = '<script>fetch("/api/microsites")</script>'
 const GIF = 'GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;'
 
 /** Another file type with a video's name. */
 function otherThing(name: string, content: string, filename = 'call.mp4'): Recipe {
-  return { name, filename, noRecording: true, make: (path) => writeFile(path, Buffer.from(content, 'latin1')) }
+  return noRecording(name, filename, () => Buffer.from(content, 'latin1'))
 }
 
 function picture(codec: string, name: string): Recipe {
-  return {
-    name,
-    filename: 'call.mp4',
-    noRecording: true,
-    make: async (path) => {
-      await makeMedia(
-        path,
-        '-f',
-        'lavfi',
-        '-i',
-        'testsrc2=s=64x64',
-        '-frames:v',
-        '1',
-        '-c:v',
-        codec,
-        '-f',
-        'image2',
-        '-update',
-        '1',
-      )
-    },
-  }
+  const args = `-f lavfi -i testsrc2=s=64x64 -frames:v 1 -c:v ${codec} -f image2 -update 1`.split(' ')
+  return { name, filename: 'call.mp4', noRecording: true, make: async (path) => void (await makeMedia(path, ...args)) }
 }
 
 /** A real recording with another name. */
 function renamed(end: string, filename: string): Recipe {
-  return {
-    name: `${end} named ${filename}`,
-    filename,
-    make: async (path, { media }) => writeFile(path, await readFile(media.get(end) ?? '')),
-  }
-}
-
-/** A real recording that is also a valid file of another type. */
-function polyglot(name: string, end: string, join: (bytes: Buffer) => Uint8Array): Recipe {
-  return {
-    name,
-    filename: `call.${end}`,
-    make: async (path, { media }) => writeFile(path, join(await readFile(media.get(end) ?? ''))),
-  }
+  return { ...changed(`${end} named ${filename}`, end, (bytes) => bytes), filename }
 }
 
 function binaryCaptions(name: string, content: (random: () => number) => Uint8Array | string): Recipe {
@@ -59,7 +26,7 @@ function binaryCaptions(name: string, content: (random: () => number) => Uint8Ar
     name,
     filename: 'call.vtt',
     captions: true,
-    make: (path, { random }) =>
+    make: async (path, { random }) =>
       writeFile(
         path,
         content(() => random.between(0, 255)),
@@ -97,13 +64,13 @@ export const DISGUISED: readonly Recipe[] = [
   renamed('mkv', '$(reboot).mp4'),
   renamed('ogg', '-y.mp4'),
   renamed('wav', 'http:call.mp4'),
-  polyglot('mp4 with HTML behind it', 'mp4', (bytes) => Buffer.concat([bytes, Buffer.from(SCRIPT)])),
-  polyglot('mp4 with HTML in a box', 'mp4', (bytes) => Buffer.concat([bytes, box('free', Buffer.from(SCRIPT))])),
-  polyglot('mp4 with a zip behind it', 'mp4', (bytes) =>
+  changed('mp4 with HTML behind it', 'mp4', (bytes) => Buffer.concat([bytes, Buffer.from(SCRIPT)])),
+  changed('mp4 with HTML in a box', 'mp4', (bytes) => Buffer.concat([bytes, box('free', Buffer.from(SCRIPT))])),
+  changed('mp4 with a zip behind it', 'mp4', (bytes) =>
     Buffer.concat([bytes, Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`)]),
   ),
-  polyglot('mp3 with HTML before it', 'mp3', (bytes) => Buffer.concat([Buffer.from(SCRIPT), bytes])),
-  polyglot('mp3 with a playlist before it', 'mp3', (bytes) =>
+  changed('mp3 with HTML before it', 'mp3', (bytes) => Buffer.concat([Buffer.from(SCRIPT), bytes])),
+  changed('mp3 with a playlist before it', 'mp3', (bytes) =>
     Buffer.concat([Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), bytes]),
   ),
   {

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import type { Random } from '../chaos/random.ts'
 
 export const KINDS = ['broken', 'huge', 'nested', 'disguised', 'bomb'] as const
@@ -32,4 +33,18 @@ export interface Recipe {
   hours?: number
   /** True: not a recording at all, so a microsite of it would be wrong. */
   noRecording?: true
+}
+
+/** A file that is no recording, whatever its name. */
+export function noRecording(name: string, filename: string, content: () => Uint8Array | string): Recipe {
+  return { name, filename, noRecording: true, make: (path) => writeFile(path, content()) }
+}
+
+/** A small real recording whose bytes `change` alters or replaces. */
+export function changed(name: string, end: string, change: (bytes: Buffer, random: Random) => Uint8Array): Recipe {
+  return {
+    name,
+    filename: `call.${end}`,
+    make: async (path, { media, random }) => writeFile(path, change(await readFile(media.get(end) ?? ''), random)),
+  }
 }

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -8,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { randomBytes } from 'node:crypto'
 import { Upload } from 'tus-js-client'
+import { listen } from '../fakes/listen.ts'
 import { signUp } from '../fixtures/client.ts'
 import { startServer } from '../fixtures/server.ts'
 import type { Result } from './result.ts'
@@ -37,7 +37,7 @@ export async function benchUpload(work: string): Promise<Result[]> {
   }
   const grown = (await getMemory(server.pid())) - before
   await server.stop()
-  bare.close()
+  await bare.close()
   const share = median(times.bare) / median(times.product)
   return [
     {
@@ -98,11 +98,9 @@ async function startBare(path: string) {
     void answer(request).then(({ status, headers }) =>
       response.writeHead(status, { 'Tus-Resumable': '1.0.0', ...headers }).end(),
     )
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return { url: `http://127.0.0.1:${address.port}/files`, close: () => server.close() }
+  })
+  const { url, close } = await listen(server)
+  return { url: `${url}/files`, close }
 }
 
 /** Peak resident memory of a process in bytes (Linux). */

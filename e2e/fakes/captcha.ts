@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { CAPTCHA_PAGES, CAPTCHA_SCRIPT } from './captcha-script.ts'
+import { listen } from './listen.ts'
 
 type Provider = 'turnstile' | 'hcaptcha'
 
@@ -80,14 +79,14 @@ export async function startFakeCaptcha(provider: Provider): Promise<FakeCaptcha>
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ 'success': problem === null, 'error-codes': problem === null ? [] : [problem] }))
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  const { url: origin, close } = await listen(server)
 
   return {
     provider,
     siteKey,
     secret,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
+    url: `${origin}/siteverify`,
     checks,
     solve,
     expire: () => solved.clear(),
@@ -102,10 +101,6 @@ export async function startFakeCaptcha(provider: Provider): Promise<FakeCaptcha>
       if (pathname !== '/solve' || body !== siteKey) return null
       return { contentType: 'text/plain', body: solve() }
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { MODELS, readChat, readSpeech, Refused, type ChatCall, type Dialect, type SpeechCall } from './openai-rules.ts'
+import { listen } from './listen.ts'
 import { receiveBody } from './receive-body.ts'
 
 export type { ChatCall } from './openai-rules.ts'
@@ -124,23 +124,16 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
       }
     })()
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The fake has no port.')
+  const { url, close } = await listen(server, port)
   return {
-    baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    baseUrl: `${url}/v1`,
     speech,
     chats,
     keys,
     refusals,
     spans,
     failNext: (...added) => void faults.push(...added),
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Stripe } from 'stripe'
+import { listen } from './listen.ts'
 import { receiveBody } from './receive-body.ts'
 import { readPage } from './stripe-pages.ts'
 import { readCall, Refused, type ApiCall } from './stripe-rules.ts'
@@ -56,11 +56,7 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
   }
 
   const server = createServer((request, response) => void serve(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The fake has no port.')
-  const url = `http://127.0.0.1:${address.port}`
+  const { url, close } = await listen(server)
 
   return {
     url,
@@ -105,11 +101,7 @@ export async function startFakeStripe({ now }: { now?: () => number } = {}) {
       })
       return reply.status
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>

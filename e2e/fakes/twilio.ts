@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { listen } from './listen.ts'
 
 const [accountSid, authToken, from] = ['AC0123', 'a secret', '+15005550006']
 
@@ -40,9 +39,8 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
       if (refusal === null) messages.push({ to: form.get('To') ?? '', text: form.get('Body') ?? '' })
       response.end(JSON.stringify(refusal === null ? { sid: 'SM42' } : { code: refusal[1], message: 'refused' }))
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  const { url: apiBase, close } = await listen(server)
   return {
     accountSid,
     authToken,
@@ -55,10 +53,6 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
       TWILIO_API_BASE: apiBase,
     },
     messages,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 }

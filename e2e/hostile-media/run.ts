@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Microsite } from '@callfolio/shared/contract/microsite.ts'
+import { listen } from '../fakes/listen.ts'
 import { signUp, type ApiClient } from '../fixtures/client.ts'
 import { HANGS_MS, startServer, waitFor, type RunningServer } from '../fixtures/server.ts'
 import { makeHostileFiles, type HostileFile } from './generate.ts'
@@ -70,10 +71,12 @@ export async function runHostileMedia(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
   const asked: string[] = []
-  const bait = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    response.end('#EXTM3U\n')
-  })
+  const bait = await listen(
+    createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end('#EXTM3U\n')
+    }),
+  )
   const plain = await openWorld({ TRANSCRIBER: 'none' })
   const transcribing = transcribedEvery > 0 ? await openWorld({}) : null
   try {
@@ -83,7 +86,7 @@ export async function runHostileMedia(
     const passwd = (await readFile('/etc/passwd', 'utf8')).split('\n', 1)
     const secrets = { texts: [marker, ...passwd], asked }
     const files = [secret, '/etc/passwd', join(plain.server.dataDir, 'callfolio.db')] as const
-    const targets = { files, address: await getAddress(bait) }
+    const targets = { files, address: bait.url }
     let index = 0
     for await (const file of makeHostileFiles(join(folder, 'files'), {
       count,
@@ -96,7 +99,7 @@ export async function runHostileMedia(
       onOutcome(await tryFile(isTranscribed ? transcribing : plain, file, secrets))
     }
   } finally {
-    bait.close()
+    await bait.close()
     await plain.server.stop()
     await transcribing?.server.stop()
     await rm(folder, { recursive: true, force: true })
@@ -106,13 +109,6 @@ export async function runHostileMedia(
 async function openWorld(settings: Record<string, string>): Promise<World> {
   const server = await startServer({ ...SETTINGS, ...settings })
   return { server, person: await signUp(server.url), files: 0 }
-}
-
-async function getAddress(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `http://127.0.0.1:${address.port}`
 }
 
 async function tryFile(world: World, file: HostileFile, secrets: Secrets): Promise<Outcome> {

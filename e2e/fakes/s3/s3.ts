@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../listen.ts'
 import { receiveBody } from '../receive-body.ts'
 import { checkBody, type CheckedBody } from './body.ts'
 import { createBucket, type NamedPart, type ObjectFacts, type S3Object } from './bucket.ts'
@@ -112,7 +111,7 @@ export async function startFakeS3({
   /** The bucket, and the segments of the key. */
   const getPlace = ({ pathname }: URL, host = ''): string[] => {
     const steps = pathname.split('/').map(decodeURIComponent).slice(1)
-    return virtualHosts ? [host.replace(`.${VIRTUAL_HOST}:${port()}`, ''), ...steps] : steps
+    return virtualHosts ? [host.replace(`.${VIRTUAL_HOST}:${port}`, ''), ...steps] : steps
   }
   const operations = createOperations({ bucket, contents, pageSize, getBeginning })
   const server = createServer((incoming, outgoing) => {
@@ -120,10 +119,8 @@ export async function startFakeS3({
       .catch((error: unknown) => refusalAnswer(error))
       .then((answer) => send(incoming, outgoing, answer))
   })
-  const port = () => (server.address() as AddressInfo).port
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const endpoint = `http://${virtualHosts ? VIRTUAL_HOST : '127.0.0.1'}:${port()}`
+  const { port, close } = await listen(server)
+  const endpoint = `http://${virtualHosts ? VIRTUAL_HOST : '127.0.0.1'}:${port}`
   return {
     endpoint,
     bucket,
@@ -153,11 +150,7 @@ export async function startFakeS3({
       AWS_ACCESS_KEY_ID: account.accessKeyId,
       AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
     },
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    close,
   }
 }
 interface OperationsParts {

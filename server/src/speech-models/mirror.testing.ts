@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../../../e2e/fakes/listen.ts'
 
 /** A mirror's faults; each affects one request. `stall`: it sends half of the file and stops. */
 export type MirrorFault = 'cut' | 'stall' | 'unavailable' | 'no-ranges' | 'wrong-range'
@@ -33,21 +32,16 @@ export async function startMirror(files: Record<string, Buffer>) {
       setImmediate(() => response.destroy()),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { url: own, close } = await listen(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: own,
     faults,
     asked,
     /** Redirects requests below /moved/. */
     moveTo: (address: string) => void (moved = address),
     /** Ends the stalled requests; a retry gets the rest. */
     cutOff: () => server.closeAllConnections(),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }
 export type Mirror = Awaited<ReturnType<typeof startMirror>>

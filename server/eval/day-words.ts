@@ -1,37 +1,16 @@
 import { contentWords, shareIn } from './content-words.ts'
 
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-const TO_NINTH = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth']
-const TO_TWENTIETH = [
-  'tenth',
-  'eleventh',
-  'twelfth',
-  'thirteenth',
-  'fourteenth',
-  'fifteenth',
-  'sixteenth',
-  'seventeenth',
-  'eighteenth',
-  'nineteenth',
-  'twentieth',
-]
+const words = (list: string) => list.split(' ')
+const WEEKDAYS = words('sunday monday tuesday wednesday thursday friday saturday')
+const MONTHS = words('january february march april may june july august september october november december')
+const TO_NINTH = words('first second third fourth fifth sixth seventh eighth ninth')
+const TO_NINETEENTH = words(
+  'tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth',
+)
 const ORDINALS = [
   ...TO_NINTH,
-  ...TO_TWENTIETH,
+  ...TO_NINETEENTH,
+  'twentieth',
   ...TO_NINTH.map((word) => `twenty-${word}`),
   'thirtieth',
   'thirty-first',

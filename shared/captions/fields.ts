@@ -4,92 +4,24 @@ import { readTime, type Passage } from './passage.ts'
 /** An object or a row: JSON of speech engines, tables, TTML and related formats, SubStation Alpha. */
 export type Fields = Record<string, unknown>
 
-export const TEXT = [
-  'text',
-  'sentence',
-  'transcript',
-  'content',
-  'utf8',
-  'raw_text',
-  'punctuated_word',
-  'word',
-  'value',
-  'display',
-  'message',
-  'caption',
-  'body',
-  'words',
-  'spoken',
-  'speech',
-  'dialogue',
-  'dialog',
-  'utterance',
-  'textual_content',
-]
-export const SPEAKER = [
-  'speaker_name',
-  'speakername',
-  'speaker',
-  'speaker_label',
-  'speakerlabel',
-  'speaker_tag',
-  'speakertag',
-  'speaker_id',
-  'speakerid',
-  'participant',
-  'name',
-  'author',
-  'user',
-  'channel',
-  'style',
-]
-export const START = [
-  'start',
-  'start_time',
-  'starttime',
-  'start_ms',
-  'startms',
-  'begin',
-  'begin_time',
-  'from',
-  'offset',
-  'tstartms',
-  'start_timestamp',
-  'start_time_ms',
-  'starttimems',
-  'timestamp',
-  'time',
-  'ts',
-  'timespan',
-  'timecode',
-  'in',
-  'start_sec',
-  'startsec',
-  'start_seconds',
-  'time_in',
-  'tc_in',
-  'recorded_at',
-]
-export const END = [
-  'end',
-  'end_time',
-  'endtime',
-  'end_ms',
-  'endms',
-  'to',
-  'stop',
-  'end_ts',
-  'end_timestamp',
-  'end_time_ms',
-  'endtimems',
-  'out',
-  'end_sec',
-  'endsec',
-  'end_seconds',
-  'time_out',
-  'tc_out',
-  'finish',
-]
+const words = (list: string) => list.trim().split(/\s+/)
+
+export const TEXT = words(`
+  text sentence transcript content utf8 raw_text punctuated_word word value display message caption body words
+  spoken speech dialogue dialog utterance textual_content
+`)
+export const SPEAKER = words(`
+  speaker_name speakername speaker speaker_label speakerlabel speaker_tag speakertag speaker_id speakerid
+  participant name author user channel style
+`)
+export const START = words(`
+  start start_time starttime start_ms startms begin begin_time from offset tstartms start_timestamp start_time_ms
+  starttimems timestamp time ts timespan timecode in start_sec startsec start_seconds time_in tc_in recorded_at
+`)
+export const END = words(`
+  end end_time endtime end_ms endms to stop end_ts end_timestamp end_time_ms endtimems out end_sec endsec
+  end_seconds time_out tc_out finish
+`)
 const LENGTH = ['duration', 'dur', 'ddurationms', 'length', 'duration_ms', 'd']
 /** Fields that contain the pieces of a passage. */
 const PIECES = ['segs', 'sentences', 'elements', 'words']

@@ -16,12 +16,12 @@ describe('the image', () => {
       .map((path) => readFileSync(join(ROOT, path), 'utf8'))
       .join('\n')
     const named = (flags: RegExp) => [...sources.matchAll(flags)].map(([, name = '']) => name)
-    const encoders = named(/'-c:[av]',\s*'(\w+)'/g).filter((name) => name !== 'copy')
+    const encoders = named(/-c:[av](?:',\s*'| )(\w+)/g).filter((name) => name !== 'copy')
     expect(encoders).toContain('libmp3lame')
     expect(enabled('encoder')).toEqual(expect.arrayContaining(encoders))
     for (const library of encoders.filter((name) => name.startsWith('lib')))
       expect(dockerfile).toContain(`--enable-${library} `)
-    expect(enabled('muxer')).toEqual(expect.arrayContaining(['mp4', 'webm', ...named(/'-f',\s*'(\w+)'/g)]))
+    expect(enabled('muxer')).toEqual(expect.arrayContaining(['mp4', 'webm', ...named(/-f(?:',\s*'| )(\w+)/g)]))
     const known = new Set(
       [...execFileSync(FFMPEG, ['-hide_banner', '-filters'], { encoding: 'utf8' }).matchAll(/^ \S+ (\w+) /gm)].map(
         ([, name = '']) => name,

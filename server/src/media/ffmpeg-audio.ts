@@ -15,6 +15,10 @@ const SILENCE_DB = -35
 /** The silence threshold of a quiet recording is this far below its mean, but never below the floor. */
 const SILENCE_BELOW_MEAN_DB = 12
 const SILENCE_FLOOR_DB = -65
+/** Without `bitexact` ffmpeg adds a chunk before the samples. */
+const PLAIN_WAV =
+  `-ac 1 -ar ${SAMPLE_RATE} -c:a pcm_s16le -fflags +bitexact -flags:a +bitexact -map_metadata -1 -f wav`.split(' ')
+const SMALL_MP3 = `-ac 1 -ar ${SAMPLE_RATE} -c:a libmp3lame -b:a 32k -map_metadata -1 -f mp3`.split(' ')
 
 /**
  * Writes the mix of all tracks as 16 kHz mono PCM WAV, with silence where a track pauses, so that its times match the
@@ -36,22 +40,8 @@ export async function extractAudio(
     '-sn',
     '-dn',
     ...soundFlags(info.audio.tracks, ['aresample=async=1:first_pts=0']),
-    '-ac',
-    '1',
-    '-ar',
-    `${SAMPLE_RATE}`,
-    '-c:a',
-    'pcm_s16le',
-    // Without these ffmpeg adds a chunk before the samples.
-    '-fflags',
-    '+bitexact',
-    '-flags:a',
-    '+bitexact',
-    '-map_metadata',
-    '-1',
+    ...PLAIN_WAV,
     ...outputFlags(),
-    '-f',
-    'wav',
     fileUrl(output),
   ]
   await runAudio(ffmpeg, flags, 'unreadable_sound', { ...options, totalMs: info.durationMs })
@@ -96,24 +86,7 @@ export async function cutSpeech(
   output: string,
   options: ToolOptions,
 ): Promise<void> {
-  const flags = [
-    ...rangeFlags(range),
-    ...inputFlags(wavPath),
-    '-ac',
-    '1',
-    '-ar',
-    `${SAMPLE_RATE}`,
-    '-c:a',
-    'libmp3lame',
-    '-b:a',
-    '32k',
-    '-map_metadata',
-    '-1',
-    ...outputFlags(),
-    '-f',
-    'mp3',
-    fileUrl(output),
-  ]
+  const flags = [...rangeFlags(range), ...inputFlags(wavPath), ...SMALL_MP3, ...outputFlags(), fileUrl(output)]
   await runAudio(ffmpeg, flags, 'unreadable_sound', { ...options, totalMs: range.endMs - range.startMs })
 }
 

@@ -28,8 +28,10 @@ const MIN_TIMEOUT_MS = 10 * MINUTE_MS
 const MAX_TIMEOUT_MS = 12 * 60 * MINUTE_MS
 /** A slow single core still transcodes 1080p at a sixth of real time. */
 const TIMEOUT_PER_LENGTH = 6
-/** Seeking lands on a key frame, so there is one every few seconds. */
-const KEY_FRAME_SECONDS = 5
+/** Seeking lands on a key frame, so there is one every five seconds. */
+const H264 = '-c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p -force_key_frames expr:gte(t,n_forced*5)'.split(
+  ' ',
+)
 /** Allowed error of the duration in container headers. */
 const MIX_TOLERANCE_MS = 2000
 const NO_FILTERS: StreamFilters = { video: [], audio: [] }
@@ -153,20 +155,7 @@ function conversionFlags(
 function videoFlags(treatment: Treatment, filters: readonly string[]): string[] {
   if (treatment === 'drop') return []
   if (treatment === 'copy') return ['-c:v', 'copy']
-  return [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'veryfast',
-    '-crf',
-    '23',
-    '-pix_fmt',
-    'yuv420p',
-    '-vf',
-    [...filters, SCALE].join(','),
-    '-force_key_frames',
-    `expr:gte(t,n_forced*${KEY_FRAME_SECONDS})`,
-  ]
+  return [...H264, '-vf', [...filters, SCALE].join(',')]
 }
 
 function audioFlags(

@@ -62,42 +62,38 @@ function readCommand(words: readonly string[], { until, yes, to, from }: Options
     return only(words, 2, { name: 'verify', place: placeIn(words[1], 'the backup’s folder or bucket') })
   if (first === 'usage') return { name: 'usage', email: emailIn(words, 1) }
   if (first === 'log') return { name: 'log', email: emailIn(words, 1) }
-  switch (`${first} ${second}`) {
+  const name = `${first} ${second}`
+  switch (name) {
     case 'admin grant':
-      return { name: 'admin grant', email: emailIn(words, 2) }
     case 'admin revoke':
-      return { name: 'admin revoke', email: emailIn(words, 2) }
     case 'factor list':
-      return { name: 'factor list', email: emailIn(words, 2) }
+      return { name, email: emailIn(words, 2) }
+    case 'keys list':
+    case 'keys rotate':
+    case 'user list':
+    case 'jobs failed':
+      return only(words, 2, { name })
     case 'factor remove': {
       const [email, id] = [addressIn(words[2]), words[3]]
       if (id === undefined) throw refusal('Specify the factor’s ID. Run factor list to see it.')
       if (yes !== true) throw refusal(`Nothing removed. Add --yes to remove it and end all sessions of ${email}.`)
-      return only(words, 4, { name: 'factor remove', email, id })
+      return only(words, 4, { name, email, id })
     }
-    case 'keys list':
-      return only(words, 2, { name: 'keys list' })
-    case 'keys rotate':
-      return only(words, 2, { name: 'keys rotate' })
-    case 'user list':
-      return only(words, 2, { name: 'user list' })
-    case 'jobs failed':
-      return only(words, 2, { name: 'jobs failed' })
     case 'jobs retry': {
       const id = words[2]
       if (id === undefined) throw refusal('Specify the job’s ID. Run jobs failed to see it.')
-      return only(words, 3, { name: 'jobs retry', id })
+      return only(words, 3, { name, id })
     }
     case 'user delete': {
       const email = emailIn(words, 2)
       if (yes !== true) throw refusal(`Nothing deleted. Add --yes to delete ${email} and all their data.`)
-      return { name: 'user delete', email }
+      return { name, email }
     }
     case 'plan set': {
       const planId = PLAN_IDS.find((id) => id === words[3])
       if (planId === undefined) throw refusal(`The plan must be one of ${PLAN_IDS.join(', ')}.`)
       return only(words, 4, {
-        name: 'plan set',
+        name,
         email: addressIn(words[2]),
         planId,
         until: until === undefined ? null : endOfDay(until),

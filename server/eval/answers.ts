@@ -14,7 +14,7 @@ import { mergeCues } from '../src/transcription/merge-cues.ts'
 export const ANSWER_FOLDERS = ['chosen-on', 'untouched'] as const
 export type AnswerFolder = (typeof ANSWER_FOLDERS)[number]
 
-const answerSchema = z.strictObject({
+export const answerSchema = z.strictObject({
   /** The call's captions, a file beside it. */
   call: z.string(),
   date: z.iso.date().nullable(),

@@ -1,6 +1,6 @@
 /**
  * Measures the quality of transcripts and recaps. Usage: npm run eval [-- recaps | answers | judged | words |
- * speakers], or -- judge CALL; -- train-steps: learns which lines are next steps; -- words --engine sherpa --audio FOLDER: a speech model, on a folder of audio
+ * speakers], or -- judge CALL; -- train-steps, -- train-points: learns which lines are next steps, or points and quotes; -- words --engine sherpa --audio FOLDER: a speech model, on a folder of audio
  * with a .txt beside each file.
  */
 import { resolve } from 'node:path'
@@ -25,6 +25,7 @@ import { answersTable } from './answers-table.ts'
 import { printJudged, writeOpenItems } from './judged-files.ts'
 import { salesQuality } from './sales-quality.ts'
 import { measureDiarisation } from './diarisation-accuracy.ts'
+import { trainPoints } from './train-points.ts'
 import { trainSteps } from './train-steps.ts'
 import { wordErrors } from './word-errors.ts'
 
@@ -106,6 +107,7 @@ const [command, callId] = chosen
 const unknown = chosen.filter((name) => !(name in parts))
 if (command === 'judge') await judge(callId)
 else if (command === 'train-steps') await trainSteps(print)
+else if (command === 'train-points') await trainPoints(print)
 else if (unknown.length > 0) fail(`Unknown part ${unknown.join(', ')}. Available: ${Object.keys(parts).join(', ')}.`)
 else for (const [name, part] of Object.entries(parts)) if (chosen.length === 0 || chosen.includes(name)) await part()
 

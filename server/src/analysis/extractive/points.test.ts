@@ -11,10 +11,18 @@ test('makes a point of a line with a price, a number, a day or a decision, and h
   ])
 })
 
-test('quotes a line about a problem verbatim, and holds it for the owner', () => {
-  expect(of('Ben: The old ropes are a problem in every storm.').quotes).toEqual([
-    { text: 'The old ropes are a problem in every storm.', segmentIds: ['s0'], unconfirmed: true },
+test('quotes what a person refuses or needs verbatim, and holds it for the owner', () => {
+  const refused = "I'm not paying four hundred dollars a month for a text message."
+  expect(of(`Ana: The crane hums a little in the morning.\nBen: ${refused}`).quotes).toEqual([
+    { text: refused, segmentIds: ['s1'], unconfirmed: true },
   ])
+})
+
+test.each([
+  ['may only happen', 'Ana: If the harbour pays, the new crane costs nine thousand euros a year.'],
+  ['is refused', "Ana: I don't want a crane for nine thousand euros a year."],
+])('makes no point of what %s', (_, script) => {
+  expect(of(script).points).toEqual([])
 })
 
 test.each([

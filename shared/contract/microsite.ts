@@ -280,7 +280,7 @@ export type SegmentEdit = z.output<typeof segmentEditSchema>
  * restores the analysis' version, while an empty text or list stays empty. An entry's `segment_ids` must be lines of
  * the transcript, and a quote must match their words. `reviewed` marks the recap as reviewed by its owner; editing
  * the summary or a list does so too. `updated_at` is the version that the edit was based on: the server answers 409
- * if the microsite has changed since.
+ * if the microsite has changed since, or if an entry cites a line that was redacted.
  */
 export const micrositeEditSchema = z
   .partial(

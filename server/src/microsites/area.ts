@@ -161,6 +161,8 @@ export function createMicrositesArea({
         withheld: site.redacting !== null,
       }
     },
+    /** Whether a user's microsite exists and no redaction of it is pending. */
+    mayShowFiles: (userId: string, id: string) => microsites.mayShowFiles(userId, id),
     /** Makes a finished microsite from an export. @returns false when it exists already. */
     restore: (userId: string, restored: Restored) => restoreMicrosite({ ...deps, discard }, userId, restored),
     listReceipts: (userId: string) => deletions.getList(userId),

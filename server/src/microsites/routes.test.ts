@@ -167,6 +167,36 @@ test('stores decisions on withheld items and summary sentences, and hides dismis
   expect((await patch(id, { withheld: [{ ...withheld[0], reason: 'mood' }] })).status).toBe(400)
 })
 
+test('brings nothing redacted back with an edit from a tab that was opened before the redaction', async () => {
+  const id = await create('Call')
+  const { segments } = await read(id)
+  const entry = (line: number) => ({
+    text: segments[line]?.text ?? '',
+    segment_ids: [segments[line]?.id ?? ''],
+  })
+  const lost = entry(1)
+  const withheld = { ...lost, list: 'todo_list', reason: 'owner', detail: null }
+  const named = { label: 'Marcus Lee', name: 'Marcus Aurelius', segment_id: lost.segment_ids[0] }
+  const edits = [
+    ...['quotes', 'action_points', 'important_points', 'todo_list'].map((list) => ({ [list]: ['Mine', lost] })),
+    { summary_evidence: [lost] },
+    { withheld: [withheld] },
+    { suggested_speakers: [named] },
+  ]
+  for (const edit of edits) expect(await patch(id, edit), JSON.stringify(edit)).toMatchObject({ status: 200 })
+  await person.send('POST', `/api/microsites/${id}/redactions`, { spans: [{ start_ms: 7000, end_ms: 13_000 }] })
+  const redacted = await eventually(async () => ((site) => site.redacting === undefined && site)(await read(id)))
+  for (const edit of edits)
+    expect(await patch(id, edit), JSON.stringify(edit)).toEqual({
+      status: 409,
+      body: {
+        error: { code: 'conflict', message: 'This microsite changed elsewhere. Reload the page and try again.' },
+      },
+    })
+  expect(await read(id)).toEqual(redacted)
+  expect((await patch(id, { todo_list: ['Mine', entry(0)], summary_evidence: [entry(0)] })).status).toBe(200)
+})
+
 test('an edit changes only the given fields, and returns the whole microsite', async () => {
   const id = await create('Call')
   await person.send('POST', '/api/tags', { name: 'Acme' })

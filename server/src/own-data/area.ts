@@ -15,7 +15,7 @@ interface OwnDataOptions extends Pick<
   db: Database
   locks: Locks
   notices: Notices
-  microsites: Pick<MicrositesArea, 'listIds' | 'listReceipts' | 'export' | 'restore'>
+  microsites: Pick<MicrositesArea, 'listIds' | 'listReceipts' | 'export' | 'mayShowFiles' | 'restore'>
   uploads: Pick<UploadsArea, 'listUnused' | 'assertStorageLimit' | 'assertDiskSpace' | 'countStored'>
   tags: Pick<TagsArea, 'create'>
 }
@@ -30,6 +30,7 @@ export function createOwnDataArea({ db, locks, notices, microsites, uploads, tag
         listMicrosites: microsites.listIds,
         listUnusedUploads: uploads.listUnused,
         readMicrosite: microsites.export,
+        mayShowFiles: microsites.mayShowFiles,
         listReceipts: microsites.listReceipts,
         restore: microsites.restore,
         assertStorageLimit: uploads.assertStorageLimit,

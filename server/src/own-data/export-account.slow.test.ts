@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { derivedFolder } from '../storage/keys.ts'
 import { startApp, type Person, type RunningApp } from '../testing/app.ts'
 import { BOTH_DATABASES } from '../testing/databases.ts'
+import { updateMicrosite } from '../testing/microsites.ts'
 import { addFinished, addUpload, OWN_DATA } from './own-data.testing.ts'
 
 const PNG = new Uint8Array(
@@ -13,6 +17,8 @@ const PNG = new Uint8Array(
   ),
 )
 
+/** More than connections buffer. */
+const LONG_BYTES = 32 * 1024 * 1024
 const DAY = 24 * 60 * 60 * 1000
 
 describe.each(BOTH_DATABASES)('the account export on %s', (_, _open, settings) => {
@@ -160,6 +166,37 @@ describe.each(BOTH_DATABASES)('the account export on %s', (_, _open, settings) =
       const all = Object.values(files).map((bytes) => strFromU8(bytes, true))
       for (const secret of secrets) expect(all.join('\n')).not.toContain(secret ?? 'no secret to look for')
       for (const secret of secrets) expect(secret).toMatch(/^\S{8,}$/)
+    })
+
+    test.each(['deleted', 'redacted'])('sends no more of a recording once its microsite is being %s', async (how) => {
+      const id = await addMicrosite(person, 'Long')
+      await addMicrosite(person, 'Other')
+      const below = join(app.folder, 'uservideos', derivedFolder(person.userId, id))
+      await writeFile(join(below, 'video.mp4'), Buffer.alloc(LONG_BYTES, 'x'))
+      await updateMicrosite(app.database, id, { status: 'active', durationMs: 60_000 })
+      const { body } = await person.send('POST', OWN_DATA.export)
+      const response = await fetch(app.url + (body as { path: string }).path)
+      const reader = response.body?.getReader()
+      const parts: Uint8Array[] = []
+      const readOn = async (bytes: number) => {
+        for (let got = 0; got < bytes; got += parts.at(-1)?.length ?? 0) {
+          const { value, done } = (await reader?.read()) ?? { done: true }
+          if (done || value === undefined) return
+          parts.push(value)
+        }
+      }
+      await readOn(1024 * 1024)
+      const site = `/api/microsites/${id}`
+      const request = { spans: [{ start_ms: 0, end_ms: 1000 }] }
+      const { status } = await (how === 'deleted'
+        ? person.send('DELETE', site)
+        : person.send('POST', `${site}/redactions`, request))
+      expect(status).toBe(200)
+      await readOn(Infinity)
+      const files = Object.entries(unzipSync(new Uint8Array(Buffer.concat(parts))))
+      const sent = files.filter(([name]) => name.includes(' Long ')).map(([, bytes]) => bytes.length)
+      expect(Math.max(...sent)).toBeLessThan(LONG_BYTES)
+      expect(files.find(([name]) => / Other .*video\.mp4$/.test(name))?.[1]).toHaveLength(300_000)
     })
 
     test("requires the user's own, unforged link", async () => {

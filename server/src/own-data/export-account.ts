@@ -22,12 +22,16 @@ export interface ExportDeps {
   listUnusedUploads: (userId: string) => Promise<string[]>
   /** A microsite as its owner sees it, and its recording's key. @throws {AppError} not_found. */
   readMicrosite: (userId: string, id: string, session: string) => Promise<ReadMicrosite>
+  /** Whether a microsite exists and no redaction of it is pending. */
+  mayShowFiles: (userId: string, id: string) => Promise<boolean>
 }
 
 interface Entry {
   name: string
   input: string | AsyncIterable<Uint8Array>
   lastModified: Date
+  /** Whether a file may still be sent; checked before each part. */
+  isKept?: () => Promise<boolean>
 }
 
 /** Working files of a microsite: they contain nothing that the others don't. */
@@ -37,7 +41,7 @@ const LONGEST_NAME = 80
 /**
  * Everything of an account as a zip archive (zip64 if large): the account's rows, its logo, uploads without a
  * microsite, and for each microsite its fields as JSON, the recording and the other files. Streamed: one file is open
- * at a time. Data deleted during the export is left out.
+ * at a time. Data deleted during the export is left out, and a file that is being sent then ends.
  */
 export function exportAccount(
   deps: ExportDeps,
@@ -59,9 +63,9 @@ async function* checkedEntries(
   entries: AsyncIterable<Entry>,
   isAllowed: () => Promise<boolean>,
 ): AsyncGenerator<Entry> {
-  for await (const entry of entries) {
+  for await (const { input, isKept, ...entry } of entries) {
     await assertAllowed(isAllowed)
-    yield typeof entry.input === 'string' ? entry : { ...entry, input: checkedParts(entry.input, isAllowed) }
+    yield { ...entry, input: typeof input === 'string' ? input : checkedParts(input, isAllowed, isKept) }
   }
 }
 
@@ -71,12 +75,14 @@ const PART_BYTES = 4 * 1024 * 1024
 async function* checkedParts(
   content: AsyncIterable<Uint8Array>,
   isAllowed: () => Promise<boolean>,
+  isKept: Entry['isKept'],
 ): AsyncGenerator<Uint8Array> {
   let sent = 0
   for await (const chunk of content) {
     sent += chunk.length
     if (sent > PART_BYTES) {
       await assertAllowed(isAllowed)
+      if (isKept && !(await isKept())) return
       sent = 0
     }
     yield chunk
@@ -107,15 +113,26 @@ async function* getEntries(deps: ExportDeps, { userId, sessionId }: Caller, now:
     if (withheld) continue
     const derived = derivedFolder(userId, id)
     const kept = (await deps.storage.list(derived)).filter(({ key }) => !OF_THE_WORK.test(key))
-    if (sourceKey !== null && !sourceKey.startsWith(derived))
-      yield* storedFile(deps, await deps.storage.stat(sourceKey), `${folder}/recording.${getExtension(sourceKey)}`)
-    for (const object of kept) yield* storedFile(deps, object, `${folder}/${object.key.slice(derived.length)}`)
+    const mayShow = () => deps.mayShowFiles(userId, id)
+    if (sourceKey !== null && !sourceKey.startsWith(derived)) {
+      const name = `${folder}/recording.${getExtension(sourceKey)}`
+      yield* storedFile(deps, await deps.storage.stat(sourceKey), name, mayShow)
+    }
+    for (const object of kept) yield* storedFile(deps, object, `${folder}/${object.key.slice(derived.length)}`, mayShow)
   }
 }
 
-async function* storedFile({ storage }: ExportDeps, object: StoredObject | null, name: string): AsyncGenerator<Entry> {
-  const input: Readable | null = object && (await storage.read(object.key).catch(nullWhenGone))
-  if (object !== null && input !== null) yield { name, input, lastModified: object.modifiedAt }
+async function* storedFile(
+  { storage }: ExportDeps,
+  object: StoredObject | null,
+  name: string,
+  mayShow = async () => true,
+): AsyncGenerator<Entry> {
+  if (object === null) return
+  // A finished redaction has replaced it.
+  const isKept = async () => (await mayShow()) && (await storage.stat(object.key)) !== null
+  const input: Readable | null = (await isKept()) ? await storage.read(object.key).catch(nullWhenGone) : null
+  if (input !== null) yield { name, input, lastModified: object.modifiedAt, isKept }
 }
 
 function folderName({ id, title, created_at: createdAt }: Microsite): string {

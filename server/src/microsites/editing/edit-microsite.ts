@@ -63,7 +63,8 @@ function getChange(
   edit: FieldEdit,
   { now, by }: { now: Date; by: string | null },
 ): MicrositeChange {
-  if (edit.updated_at !== undefined && edit.updated_at !== site.updatedAt.toISOString())
+  const isOutdated = edit.updated_at !== undefined && edit.updated_at !== site.updatedAt.toISOString()
+  if (isOutdated || citesRedacted(site, edit))
     throw new AppError('conflict', 'This microsite changed elsewhere. Reload the page and try again.')
   const before = site.segments ?? []
   const after = editTranscript(before, edit)
@@ -83,6 +84,22 @@ function getChange(
     ...given('possibleSteps', edit.possible_steps),
     reviewedAt: reviewedAfterEdit(site, edit, now),
   }
+}
+
+/** Whether an edit has content of redacted lines: a tab opened before the redaction sends whole lists. */
+function citesRedacted({ redacted, segments, withheld }: OwnedMicrosite, edit: FieldEdit): boolean {
+  if (redacted === null) return false
+  const { quotes, action_points, important_points, todo_list, summary_evidence, suggested_speakers } = edit
+  const lists: (readonly ListEntry[] | null | undefined)[] = [quotes, action_points, important_points, todo_list]
+  const entries = [...lists, summary_evidence, edit.withheld].flatMap((list) => list ?? [])
+  const cited = [...entries.flatMap(getLineIds), ...(suggested_speakers ?? []).map((each) => each.segment_id)]
+  // A withheld item may cite lines that never existed.
+  const lines = (segments ?? []).filter((line) => !line.redacted).map(({ id }) => id)
+  return !new Set(cited).isSubsetOf(new Set([...lines, ...(withheld ?? []).flatMap(getLineIds)]))
+}
+
+function getLineIds(entry: ListEntry): readonly string[] {
+  return typeof entry === 'string' ? [] : (entry.segment_ids ?? [])
 }
 
 function editedTranscript(site: OwnedMicrosite, segments: readonly Segment[]): MicrositeChange {

@@ -66,7 +66,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     return (await createCardList(db)(userId, { limit: 10, search })).map(({ title }) => title)
   }
   const runTo = async (end: 'transcript' | 'publish') => {
-    const sink = micrositeSink(deps, id)
+    const sink = micrositeSink(deps, await owned())
     await sink.transcript({ segments: SEGMENTS, info: INFO })
     if (end === 'publish') await sink.publish(RECAP, ENGINES, null)
   }
@@ -100,7 +100,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     await deps.microsites.updateWorking(id, { chapters: [{ text: 'Mark 1', start_ms: 900 }] })
     const chapter = (text: string, start_ms: number) => ({ text, start_ms, end_ms: start_ms + 500, segment_ids: ['a'] })
     for (const heading of ['Hello', 'Welcome']) {
-      const sink = micrositeSink(deps, id)
+      const sink = micrositeSink(deps, await owned())
       await sink.transcript({ segments: SEGMENTS, info: INFO })
       await sink.publish({ ...RECAP, chapters: [chapter(heading, 0), chapter('Price', 1000)] }, ENGINES, null)
       const { chapters } = await owned()
@@ -153,7 +153,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
   test.each(['active', 'failed', 'deleted'] as const)(
     'a late worker writes nothing into a microsite that is %s',
     async (end) => {
-      const late = micrositeSink(deps, id)
+      const late = micrositeSink(deps, await owned())
       await runTo(end === 'active' ? 'publish' : 'transcript')
       if (end === 'failed')
         await deps.microsites.fail(id, { code: 'recap_failed', message: 'The analysis failed.' }, systemClock())
@@ -170,9 +170,40 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
     },
   )
 
+  test.each(['a redaction', 'another transcript', 'another recap'] as const)(
+    'a late worker writes nothing once the owner has requested %s',
+    async (request) => {
+      const late = micrositeSink(deps, await owned())
+      const playable = { videoKey: `${id}.mp4`, posterKey: `${id}.jpg`, durationMs: 1, damage: null }
+      await late.playable(playable)
+      await runTo('publish')
+      const source = 'speakers' as const
+      if (request === 'another transcript')
+        await deps.microsites.requestTranscript(await owned(), { transcript: { id: 't1', source } }, systemClock())
+      else if (request === 'another recap')
+        await deps.microsites.requestAnalysis(await owned(), { id: 'r1', analyst: 'extractive' }, systemClock())
+      else
+        await deps.microsites.replace(
+          await owned(),
+          { redacting: { id: 'r1', videoKey: playable.videoKey }, replacing: true, videoUrl: null, gptQuotes: [] },
+          systemClock(),
+        )
+      const before = await owned()
+      await late.playable(playable)
+      await late.transcript({ segments: SEGMENTS, info: INFO })
+      await late.publish(RECAP, ENGINES, null)
+      expect(await owned()).toEqual(before)
+    },
+  )
+
   test('keeps what is missing of a damaged recording for its owner', async () => {
     const damage = { heldMs: 11_000, statedMs: 178_000 }
-    await micrositeSink(deps, id).playable({ videoKey: 'v.mp4', posterKey: null, durationMs: 11_000, damage })
+    await micrositeSink(deps, await owned()).playable({
+      videoKey: 'v.mp4',
+      posterKey: null,
+      durationMs: 11_000,
+      damage,
+    })
     expect((await owned()).damage).toEqual(damage)
   })
 
@@ -210,7 +241,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
   test('replaces a title from the file name or the content, never the meeting’s or the owner’s', async () => {
     const titled = { ...RECAP, title: 'Pallets for Ben' }
     const publish = async () => {
-      const sink = micrositeSink(deps, id)
+      const sink = micrositeSink(deps, await owned())
       await sink.transcript({ segments: SEGMENTS, info: INFO })
       await sink.publish(titled, ENGINES, null)
       return owned()
@@ -236,7 +267,7 @@ describe.each(DATABASES)('results and edits of a microsite on %s', (_name, open)
 
   test('an edit stamps updated_at, progress does not', async () => {
     const before = (await owned()).updatedAt
-    await micrositeSink(deps, id).progress({ step: 2, progress: 0.5, detail: null })
+    await micrositeSink(deps, await owned()).progress({ step: 2, progress: 0.5, detail: null })
     expect((await owned()).updatedAt).toEqual(before)
     expect((await edit({ title: 'New' })).updatedAt.getTime()).toBeGreaterThan(before.getTime())
   })

@@ -15,23 +15,33 @@ import { revise, type ReviseDeps } from '../records/revise.ts'
 import { SPEED, type SpeedsRepo } from '../work/speeds-repo.ts'
 import { transcriptText } from '../editing/transcript-text.ts'
 
+/** The fields of a microsite that identify its work. */
+type Work = Pick<MicrositeRow, 'id' | 'redacting' | 'transcriptRequest' | 'engines'>
+
 /**
- * Writes the pipeline's results into a microsite that is being worked on; one whose work has ended is unchanged.
+ * Writes the pipeline's results into a microsite that is being worked on; one whose work has ended is unchanged, and so
+ * is one whose owner has requested other work since, such as a redaction.
  *
  * A transcript has no second field for the owner's version. Once delivered it is the owner's: a later run doesn't touch
  * it, and the recap, made from the delivered transcript, is adapted to what the transcript says now. Only a transcript
  * that the owner requested replaces it, together with its recap and not before. A new recap replaces only the recap,
  * and the page stays available until then.
  *
+ * @param began the microsite when the work began.
  * @param next the analyst that makes the recap again once this one is shown.
  */
 export function micrositeSink(
   deps: ReviseDeps & { speeds: Pick<SpeedsRepo, 'record'> },
-  id: string,
+  began: Work,
   next: UsedEngines['next'] | null = null,
 ): RecordingSink {
   const { microsites } = deps
-  const change = (make: (site: MicrositeRow) => MicrositeChange) => revise(deps, () => microsites.findWorking(id), make)
+  const { id } = began
+  const readSameWork = async () => {
+    const site = await microsites.findWorking(id)
+    return site !== null && isSameWork(site, began) ? site : null
+  }
+  const change = (make: (site: MicrositeRow) => MicrositeChange) => revise(deps, readSameWork, make)
   let delivered: Transcript | null = null
   return {
     progress: ({ step, progress, detail }) => microsites.updateWorking(id, { step, progress, stepDetail: detail }),
@@ -82,6 +92,15 @@ export function micrositeSink(
       })
     },
   }
+}
+
+/** A process that was frozen finishes work that another one has taken over, perhaps long ago. */
+function isSameWork(site: Work, began: Work): boolean {
+  return getRequests(site) === getRequests(began)
+}
+
+function getRequests({ redacting, transcriptRequest, engines }: Work): string {
+  return JSON.stringify([redacting?.id, transcriptRequest?.id, engines?.next?.id])
 }
 
 /** The recap's title if it may replace the current one; participants and day where they are missing. */

@@ -15,6 +15,7 @@ import { openMemory } from '../../testing/databases.ts'
 import { insertUser } from '../../testing/users.ts'
 import { MICROSITE_JOB, RECAP_JOB } from '../work/job-kinds.ts'
 import { micrositeSink } from './microsite-sink.ts'
+import { getOwned } from '../records/get-owned.ts'
 import { createMicrositesRepo } from '../records/microsites-repo.ts'
 import { processMicrosite } from './process-microsite.ts'
 import { createSpeedsRepo } from '../work/speeds-repo.ts'
@@ -30,7 +31,8 @@ test('a recap left for the local model is not picked up by a job that a killed s
       null,
     )
     const speeds = createSpeedsRepo(db)
-    const sink = micrositeSink({ microsites, speeds, clock, eraseSoon: () => undefined }, id, {
+    const began = await getOwned(microsites, userId, id)
+    const sink = micrositeSink({ microsites, speeds, clock, eraseSoon: () => undefined }, began, {
       id: 'next',
       analyst: 'llama',
     })

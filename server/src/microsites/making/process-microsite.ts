@@ -54,7 +54,7 @@ export async function processMicrosite(
   try {
     await deps.pipeline.process(
       await toRecording(deps, site, folder),
-      micrositeSink(deps, id, site.sample ? null : await nextAnalysis(deps)),
+      micrositeSink(deps, site, site.sample ? null : await nextAnalysis(deps)),
       {
         signal,
         reached: site.progress,

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { recordEvent } from '../../db/events.ts'
 import type { MicrositeRow } from '../../db/schema.ts'
@@ -23,8 +23,8 @@ export function createMicrositeChanges(db: Database) {
 
   return {
     /**
-     * Changes a microsite that is being worked on; one whose work has ended is unchanged. A progress update is one
-     * small write.
+     * Changes a microsite that is being worked on; one whose work has ended is unchanged, and one under redaction takes
+     * only counters. A progress update is one small write.
      */
     async updateWorking(id: string, change: WorkChange): Promise<void> {
       const { row, document, counters } = getParts(change)
@@ -34,7 +34,7 @@ export function createMicrositeChanges(db: Database) {
         await db.update(micrositeCounters).set(counters).where(inArray(micrositeCounters.micrositeId, site))
       } else
         await changeIf(
-          (tx) => updateRow(tx, isWorking, row),
+          (tx) => updateRow(tx, and(isWorking, isNull(microsites.redacting)), row),
           (tx) => updateBeside(tx, id, { document, counters }),
         )
     },

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { QuotaApproved } from '../../billing/approve-microsite.ts'
 import type { Database } from '../../db/database.ts'
 import type { MicrositeRow } from '../../db/schema.ts'
@@ -69,6 +69,12 @@ export function createMicrositeReads(db: Database) {
         .from(microsites)
         .where(and(eq(microsites.userId, userId), or(eq(microsites.videoUrl, key), eq(microsites.posterKey, key))))
       return row ?? null
+    },
+
+    /** Whether a user's microsite exists and no redaction of it is pending. */
+    async mayShowFiles(userId: string, id: string): Promise<boolean> {
+      const shown = and(eq(microsites.id, id), eq(microsites.userId, userId), isNull(microsites.redacting))
+      return (await db.$count(microsites, shown)) > 0
     },
 
     /** True when an upload is in use. */

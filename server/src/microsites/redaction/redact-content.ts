@@ -91,6 +91,8 @@ export function redactContent(
     privateLines: site.privateLines?.filter((id) => !redaction.gone.has(id)) ?? null,
     participants: site.participants?.filter((name) => !isRevealing(name, redaction)) ?? null,
     possibleSteps: site.possibleSteps?.filter((id) => !redaction.gone.has(id)) ?? null,
+    // An AI server's refusal may repeat its input.
+    analysisNotice: words.inFree(site.analysisNotice ?? '') === 'certain' ? null : site.analysisNotice,
     withheld:
       site.withheld?.filter(
         (item) => !isGone(item, redaction) && redaction.words.inFree([item.text, item.detail ?? ''].join(' ')) === null,

@@ -59,6 +59,8 @@ export async function requestRedaction(
   spans: readonly TimeSpan[],
 ): Promise<RedactionEffect> {
   const { effect, names } = await getEffect(deps, site, spans)
+  // First, because the words can't be found in them once their lines are gone.
+  await deps.ownerNames.remove(site.id, names)
   await revise(
     deps,
     () => getOwned(deps.microsites, site.userId, site.id),
@@ -71,7 +73,6 @@ export async function requestRedaction(
       }
     },
   )
-  await deps.ownerNames.remove(site.id, names)
   await enqueueWork(deps, site.id)
   deps.eraseSoon()
   return effect

@@ -108,11 +108,16 @@ async function getReceipt(deps: RemovePartDeps, site: OwnedMicrosite, part: Part
   return { id: randomUUID(), part, at, objects: found.length, digest: getDigest(found) }
 }
 
-/** Whether a stored object belongs to a part. The stored state of the work belongs to both. */
+/**
+ * Whether a stored object belongs to a part. The stored state of the work belongs to both, and so do the texts of a
+ * redacted call: a redaction that failed has left its words in them, and ends with the recording.
+ */
 function goesWith(part: Part, site: OwnedMicrosite, key: string): boolean {
   const folder = derivedFolder(site.userId, site.id)
   const isText = key === captionsKey(folder) || key.startsWith(`${folder}given-`)
-  return isText ? part === 'transcript' : part === 'media' || key.startsWith(stagesFolder(folder))
+  return isText
+    ? part === 'transcript' || site.redacted !== null
+    : part === 'media' || key.startsWith(stagesFolder(folder))
 }
 
 async function removeFiles(deps: RemovePartDeps, site: OwnedMicrosite, part: Part): Promise<void> {

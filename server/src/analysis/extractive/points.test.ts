@@ -37,23 +37,17 @@ test.each([
   expect(of(script, stated)).toEqual({ points: [], quotes: [] })
 })
 
-test('returns at most five points and five quotes, all different', () => {
-  const things = [
-    'crane',
-    'ferry',
-    'rope',
-    'jetty',
-    'anchor',
-    'harbour',
-    'lantern',
-    'engine',
-    'ladder',
-    'sail',
-    'mast',
-    'paddle',
+test('returns at most three points and three quotes, all different', () => {
+  const things = ['crane', 'ferry', 'rope', 'jetty', 'anchor', 'harbour', 'lantern', 'engine']
+  const points = things.map((thing) => `Ana: The ${thing} and its ${thing}rope and ${thing}wood cost nine.`)
+  const quotes = [
+    "Ben: We can't open the gates without a pilot on board.",
+    "Ben: The drivers won't use a phone while the bus is moving.",
+    "Ben: I'm not paying four hundred dollars a month for a text message.",
+    "Ben: We don't want the council to read about leaks in the paper.",
+    "Ben: The machine can't print a ticket when the paper is wet.",
   ]
-  const script = things.map((thing) => `Ana: The ${thing} and its ${thing}rope and ${thing}wood cost nine.`).join('\n')
-  const { points, quotes } = of(`${script}\n${script}`)
-  expect([points.length, quotes.length]).toEqual([5, 5])
-  expect(new Set([...points, ...quotes].map(({ segmentIds }) => segmentIds.join())).size).toBe(10)
+  const chosen = of([...points, ...quotes, ...points].join('\n'))
+  expect([chosen.points.length, chosen.quotes.length]).toEqual([3, 3])
+  expect(new Set([...chosen.points, ...chosen.quotes].map(({ segmentIds }) => segmentIds.join())).size).toBe(6)
 })

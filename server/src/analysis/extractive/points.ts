@@ -8,18 +8,18 @@ import type { Line } from './lines.ts'
 import { getPointFeatures, isReplaced } from './point-features.ts'
 import weights from './point-weights.json' with { type: 'json' }
 
-const MOST = 5
+const MOST = 3
 const [FEWEST_WORDS, MOST_WORDS] = [6, 35]
 const FEWEST_STEMS = 3
-/** Less likely lines are not worth the owner's time. */
-const LEAST = { points: 0.2, quotes: 0.2 }
+/** Less likely lines are not worth the owner's time; of a call without likelier ones, only the best is shown. */
+const [LIKELY, LEAST] = [0.5, 0.2]
 /** Says only what may be. */
 const CONDITIONAL = /\b(?:if|could|would|might|can)\b|'d\b/i
 /** Two lines are duplicates if they share this fraction of the shorter one's words. */
 const ALIKE = 0.5
 
 /**
- * Up to five lines that state what a reader has to know, and up to five others to quote; all wait for the owner.
+ * Up to three lines that state what a reader has to know, and up to three others to quote; all wait for the owner.
  * @param stated indexes of lines that other items use.
  */
 export function pointsAndQuotes(
@@ -28,18 +28,25 @@ export function pointsAndQuotes(
 ): { points: DraftItem[]; quotes: DraftItem[] } {
   const features = getPointFeatures(lines)
   const fit = untilFirstLeft(lines).filter((line) => !stated.has(line.index) && isFit(line) && !isReplaced(line, lines))
-  const best = (kind: keyof typeof LEAST, among: readonly Line[], others: readonly Line[]): Line[] => {
+  const best = (kind: keyof typeof weights, among: readonly Line[], others: readonly Line[]): Line[] => {
     const kept: Line[] = []
     const scored = among
       .map((line) => ({ line, score: getScore(features[line.index] ?? new Map(), weights[kind]) }))
-      .filter(({ score }) => score >= LEAST[kind])
-    for (const { line } of scored.toSorted((a, b) => b.score - a.score))
-      if (kept.length < MOST && ![...others, ...kept].some((other) => isAlike(other, line))) kept.push(line)
+      .filter(({ score }) => score >= LEAST)
+    for (const { line, score } of scored.toSorted((a, b) => b.score - a.score)) {
+      if (kept.length === MOST || (kept.length > 0 && score < LIKELY)) break
+      if (![...others, ...kept].some((other) => isAlike(other, line))) kept.push(line)
+    }
     return kept.toSorted((a, b) => a.index - b.index)
   }
   const points = best(
     'points',
-    fit.filter(({ text }) => ![isHypothetical, refuses, retracts].some((is) => is(text)) && !CONDITIONAL.test(text)),
+    fit.filter(
+      ({ text, tokens }) =>
+        tokens.some(({ pos }) => pos === 'VERB' || pos === 'AUX') &&
+        !CONDITIONAL.test(text) &&
+        ![isHypothetical, refuses, retracts].some((is) => is(text)),
+    ),
     [],
   )
   return {

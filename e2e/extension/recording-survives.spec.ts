@@ -219,14 +219,15 @@ test('a recording survives when the browser ends its page, and the badge shows t
   const popup = await startRecording(browser, call.page)
   await call.play()
   await popup.recordedFor(4)
+  await popup.close()
   const page = await browser.open('options.html')
   await page.evaluate(() => {
     const { chrome } = globalThis as unknown as { chrome: { offscreen: { closeDocument(): Promise<void> } } }
     return chrome.offscreen.closeDocument()
   })
+  await expect.poll(() => browser.badge()).toBe('!')
   const panel = await offered(browser)
   await expect(panel.getByText('The browser closed during this recording.')).toBeVisible()
-  await expect.poll(() => browser.badge()).toBe('!')
   await browser.close()
 })
 

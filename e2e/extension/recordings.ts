@@ -19,6 +19,7 @@ export interface RecorderPopup {
   click(name: string): Promise<void>
   clickAndClose(name: string): Promise<void>
   text(): Promise<string>
+  close(): Promise<void>
 }
 
 /** Follows the recorder in the popup of a tab. */
@@ -41,6 +42,7 @@ export function recorderPopup(browser: ExtensionBrowser, page: Page, first?: Pop
     click: (name) => inPopup((open) => open.click(name)),
     clickAndClose: (name) => inPopup((open) => open.clickAndClose(name)),
     text: () => inPopup((open) => open.text()),
+    close: async () => popup?.close(),
   }
 }
 

@@ -1,3 +1,8 @@
+/** Whether the engine's page exists. Chrome and Edge only. */
+export function isEngineAwake(): Promise<boolean> {
+  return chrome.offscreen.hasDocument()
+}
+
 let making: Promise<void> | null = null
 
 /**

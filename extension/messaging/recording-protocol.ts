@@ -133,6 +133,8 @@ export const liveCommandSchema = z.discriminatedUnion('type', [
 ])
 export type LiveCommand = z.infer<typeof liveCommandSchema>
 
+/** How often the engine reports during a recording: a background without events is unloaded after 30 s. ms */
+export const REPORT_INTERVAL_MS = 10_000
 /** The engine reports its state to the background, which controls badge and power. */
 export const recorderStateSchema = z.object({
   type: z.literal('recording/state'),

@@ -12,14 +12,14 @@ import { openRecordingStarter } from '../../recording/control/open-recording-sta
 import { waitingStartItem } from '../../settings/items.ts'
 import { answerAccount } from './account.ts'
 import { startCaptions } from './captions.ts'
-import { startUploads } from './uploads.ts'
+import { resumeEngine, startUploads } from './uploads.ts'
 
 export default defineBackground(() => {
   const command = openLiveCommands()
   const captions = startCaptions(command)
   forgetClosedCalls(() => void showIdleBadge())
   loadAtStart()
-  const starter = openRecordingStarter(({ id }) => captions.set(id, true))
+  const starter = openRecordingStarter({ switchCaptionsOn: ({ id }) => captions.set(id, true), resumeEngine })
   listenAs('background', [starter.answer, answerAccount, startUploads()])
   if (import.meta.env.FIREFOX) return
   onDownloadFinished((download) => void announceDownload(download))

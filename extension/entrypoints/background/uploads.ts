@@ -13,12 +13,15 @@ import { becomeEngine } from './engine.ts'
 export function startUploads(): Answer {
   const showNews = createUploadNews({ showBadge, notify: showNotification, wantsNotifications: notificationsItem.read })
   handleNotifications({ copy: copyLink, stop: stopRecording })
-  void goOn(import.meta.env.FIREFOX ? becomeEngine((news) => void showNews(news)) : null)
+  void resumeEngine(import.meta.env.FIREFOX ? becomeEngine((news) => void showNews(news)) : null)
   return showNews
 }
 
-/** Starting an engine for nothing costs memory. @param own where the background is the engine itself. */
-async function goOn(own: Answer | null): Promise<void> {
+/**
+ * Has the engine resume uploads and show what waits for the person. Starting one for nothing costs memory.
+ * @param own where the background is the engine itself.
+ */
+export async function resumeEngine(own: Answer | null = null): Promise<void> {
   const journal = openUploadJournal()
   const discarded = [...(await journal.listDiscarded()), ...(await openSoundJournal().listDiscarded())]
   const recordings = await openRecordingStore().list()

@@ -5,6 +5,7 @@ import { copyUnseen } from '../../browser/clipboard.ts'
 import { askCaptions } from '../../browser/caption-messages.ts'
 import { sendMessage } from '../../browser/messages.ts'
 import { openRecorderChannel } from '../../browser/recorder-channel.ts'
+import { REPORT_INTERVAL_MS, type RecorderStateMessage } from '../../messaging/recording-protocol.ts'
 import type { UploadsEngine } from '../../uploads/uploads-engine.ts'
 import type { LiveRecordingDeps } from './live-recording.ts'
 import { createRecorder, type Recorder, type StoppedRecording } from './recorder.ts'
@@ -30,8 +31,13 @@ export function openRecorder({
 }): Recorder {
   // The browser may evict non-persistent data when the disk is full.
   void navigator.storage.persist().catch(() => false)
-  const onState: LiveRecordingDeps['onState'] = (state, hasWarnings) =>
-    void sendMessage('background', { type: 'recording/state', state, hasWarnings }).catch(() => undefined)
+  let reported: RecorderStateMessage
+  const report = () => void sendMessage('background', reported).catch(() => undefined)
+  const onState: LiveRecordingDeps['onState'] = (state, hasWarnings) => {
+    reported = { type: 'recording/state', state, hasWarnings }
+    report()
+  }
+  setInterval(() => reported.state !== 'idle' && report(), REPORT_INTERVAL_MS)
   // An earlier engine may have ended while it recorded.
   onState('idle', false)
   return createRecorder({

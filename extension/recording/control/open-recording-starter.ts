@@ -1,6 +1,6 @@
 import { recordingBadge, showRecordingBadge } from '../../browser/badge.ts'
 import { showBar } from '../../browser/bar-ports.ts'
-import { wakeEngine } from '../../browser/engine-page.ts'
+import { isEngineAwake, wakeEngine } from '../../browser/engine-page.ts'
 import { keepAwake } from '../../browser/keep-awake.ts'
 import { sendMessage } from '../../browser/messages.ts'
 import { openPopup } from '../../browser/commands.ts'
@@ -22,15 +22,16 @@ import {
 import { createRecordingStarter, type RecordingStarter, type StartDeps } from './start-recording.ts'
 
 /** Assembles the background's part in recording. */
-export function openRecordingStarter(switchCaptionsOn: StartDeps['switchCaptionsOn']): RecordingStarter {
+export function openRecordingStarter(own: Pick<StartDeps, 'switchCaptionsOn' | 'resumeEngine'>): RecordingStarter {
   return createRecordingStarter({
-    switchCaptionsOn,
+    ...own,
     microphonePermission,
     openMicrophonePage,
     waitingStart: waitingStartItem,
     now: () => Date.now(),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     wakeEngine,
+    isEngineAwake,
     askEngine: (command) => sendMessage('engine', command),
     getTab,
     getTabStreamId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RecordingChoices, StartCommand, WaitingStart } from '../../messaging/recording-protocol.ts'
+import type { RecorderState, RecordingChoices, StartCommand, WaitingStart } from '../../messaging/recording-protocol.ts'
 import { createRecordingStarter, type StartDeps } from './start-recording.ts'
 
 const CHOICES: RecordingChoices = { source: 'screen', microphone: true, microphoneId: null, captions: true }
@@ -14,6 +14,7 @@ function openBackground({
 }: Partial<StartDeps> & { url?: string }) {
   const opened: RecordingChoices[] = []
   const told: string[] = []
+  const shown: string[] = []
   let waiting: WaitingStart | null = null
   const starter = createRecordingStarter({
     wakeEngine: async () => {},
@@ -22,6 +23,8 @@ function openBackground({
       opened.push(command.order.choices)
       return { started: true }
     }) as StartDeps['askEngine'],
+    isEngineAwake: async () => true,
+    resumeEngine: async () => void told.push('engine'),
     getTab: async (id) => ({ id, title: 'Call', url, width: 800, height: 600 }),
     getTabStreamId: async () => 'stream',
     switchCaptionsOn: async () => true,
@@ -36,13 +39,13 @@ function openBackground({
     consentAt: async () => 1,
     wantsLink: async () => false,
     lastChoices: async () => CHOICES,
-    showState: async () => {},
+    showState: async (state) => void shown.push(state),
     notify: async ({ text }) => void told.push(text),
     isPopupOpen: async () => true,
     openPopup: async () => void told.push('popup'),
     ...deps,
   })
-  return { starter, opened, told, wait: (start: WaitingStart) => (waiting = start) }
+  return { starter, opened, told, shown, wait: (start: WaitingStart) => (waiting = start) }
 }
 
 test('the shortcut uses the person’s choices, without captions where the page has none', async () => {
@@ -137,4 +140,27 @@ test.each([
   wait({ command: START, at })
   await starter.followWaiting()
   expect(told).toEqual([])
+})
+
+const reported = (state: RecorderState) => ({ type: 'recording/state', state, hasWarnings: false })
+
+test('an engine that ends during a recording is resumed, and the person is told', async () => {
+  const isAwake = [true, false]
+  const { starter, told, shown } = openBackground({ isEngineAwake: async () => isAwake.shift() ?? true })
+  await starter.answer(reported('recording'))
+  await expect.poll(() => told).toEqual(['The recording stopped unexpectedly. What was recorded is saved.', 'engine'])
+  expect(shown).toEqual(['recording', 'idle'])
+})
+
+test('an engine that ends after its recording is not missed', async () => {
+  const pauses: (() => void)[] = []
+  const { starter, told, shown } = openBackground({
+    isEngineAwake: async () => false,
+    pause: () => new Promise((resolve) => pauses.push(resolve)),
+  })
+  await starter.answer(reported('recording'))
+  await starter.answer(reported('idle'))
+  for (const end of pauses) end()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect([told, shown]).toEqual([[], ['recording', 'idle']])
 })

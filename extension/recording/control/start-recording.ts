@@ -3,6 +3,7 @@ import type { BrowserTab } from '../../browser/tabs.ts'
 import { captionSiteFor, type CaptionSite } from '../../captions/caption-sites.ts'
 import {
   engineWakeSchema,
+  REPORT_INTERVAL_MS,
   SIGN_IN_FIRST,
   recorderStateSchema,
   recordingAlarmSchema,
@@ -24,6 +25,9 @@ import { recordingTitle } from './recording-title.ts'
 
 export interface StartDeps {
   wakeEngine: () => Promise<void>
+  isEngineAwake: () => Promise<boolean>
+  /** Wakes the engine, which then shows what waits for the person. */
+  resumeEngine: () => Promise<void>
   askEngine: <Command extends RecordingCommand>(command: Command) => Promise<RecordingAnswers[Command['type']]>
   getTab: (tabId: number) => Promise<BrowserTab>
   getTabStreamId: (tabId: number) => Promise<string>
@@ -75,11 +79,15 @@ export interface RecordingStarter {
 
 /** A start that waited longer is no longer what the person expects. ms */
 const WAITING_MS = 60_000
+/** How often the background looks for a recording engine. It stays loaded, as the engine reports more often. ms */
+const LOOK_MS = 1.5 * REPORT_INTERVAL_MS
 /** How long a question may take before the person is told that nothing is recorded. ms */
 const QUESTION_MS = 10_000
 
 export function createRecordingStarter(deps: StartDeps): RecordingStarter {
   let starting: Promise<StartAnswer> | null = null
+  /** The engine's latest. */
+  let report = {}
   let following: Promise<void> | null = null
   const readWaiting = async (): Promise<WaitingStart | null> => {
     const waiting = await deps.waitingStart.read()
@@ -96,7 +104,12 @@ export function createRecordingStarter(deps: StartDeps): RecordingStarter {
       const start = startCommandSchema.safeParse(message)
       if (start.success) return startOnce(start.data)
       const changed = recorderStateSchema.safeParse(message)
-      if (changed.success) return deps.showState(changed.data.state, changed.data.hasWarnings)
+      if (changed.success) {
+        const { state, hasWarnings } = changed.data
+        report = {}
+        if (state !== 'idle') void followEngine(deps, () => report).catch(() => undefined)
+        return deps.showState(state, hasWarnings)
+      }
       const alarm = recordingAlarmSchema.safeParse(message)
       if (alarm.success) return deps.notify(alarm.data)
       return engineWakeSchema.safeParse(message).success ? deps.wakeEngine() : undefined
@@ -136,6 +149,18 @@ async function followWaiting(deps: StartDeps, readWaiting: () => Promise<Waiting
       kind: 'not-started',
       text: `Not recording yet. ${captionsProblem(site)}`,
     })
+}
+
+/** A browser short of memory may end the engine's page, and a badge would keep showing a recording. */
+async function followEngine(deps: StartDeps, lastReport: () => object): Promise<void> {
+  const followed = lastReport()
+  await deps.pause(LOOK_MS)
+  if (lastReport() !== followed) return
+  if (await deps.isEngineAwake()) return followEngine(deps, lastReport)
+  await deps.showState('idle', false)
+  const text = 'The recording stopped unexpectedly. What was recorded is saved.'
+  await deps.notify({ type: 'recording/alarm', kind: 'ended', text })
+  await deps.resumeEngine()
 }
 
 async function askLive(deps: StartDeps): Promise<LiveRecording | null> {

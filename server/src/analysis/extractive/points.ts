@@ -12,7 +12,7 @@ const MOST = 3
 const [FEWEST_WORDS, MOST_WORDS] = [6, 35]
 const FEWEST_STEMS = 3
 /** Less likely lines are not worth the owner's time; of a call without likelier ones, only the best is shown. */
-const [LIKELY, LEAST] = [0.5, 0.2]
+const [LIKELY, LEAST] = [0.4, 0.2]
 /** Says only what may be. */
 const CONDITIONAL = /\b(?:if|could|would|might|can)\b|'d\b/i
 /** Two lines are duplicates if they share this fraction of the shorter one's words. */

@@ -4,7 +4,7 @@ import type { Weights } from '../src/analysis/steps/score-steps.ts'
 const [PASSES, STEP, MEAN_DECAY, SQUARE_DECAY] = [300, 0.03, 0.9, 0.999]
 const FOLDS = 10
 
-/** What is known of a line, and whether it is one to find. */
+/** The features of a line, and whether it should be found. */
 export interface Example {
   features: ReadonlyMap<string, number>
   isWanted: boolean

@@ -19,7 +19,7 @@ const COST = 0.1
 /** Few lines are wanted: each counts as much as so many others. */
 const WANTED_COUNTS = 8
 const FEWEST_WORDS = 4
-/** A line states a point if it has this share of its own words in common with it, or a noted fact if it has half of it. */
+/** Minimum share of a line's words that a point contains, and of a noted fact's words that a line contains. */
 const [SAID, NOTED] = [0.4, 0.5]
 const SHOWN = 5
 

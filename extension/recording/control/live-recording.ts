@@ -36,7 +36,7 @@ const PERSIST_INTERVAL_MS = 1000
 const POLL_INTERVAL_MS = 3000
 /** A disk that doesn't save the recording's entry within this time is given up. ms */
 const SAVE_MS = 30_000
-/** A step after Stop that takes longer is abandoned: what is on disk is a recording. ms */
+/** A step that takes longer is abandoned: what is on disk is a recording. ms */
 const END_MS = 10_000
 const BUSY = 'A recording is already in progress.'
 

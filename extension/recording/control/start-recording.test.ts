@@ -111,17 +111,16 @@ test('a start that waited for more than a minute does not continue', async () =>
 
 const NOT_STARTED = 'Not recording yet. Captions need access to Google Meet. Allow it, or turn captions off.'
 
-test('a popup that closed while the browser asked is followed by a notification unless access is allowed', async () => {
+test('notifies the user when the popup closed during the browser’s question, and starts if access is allowed later', async () => {
   const { starter, told, opened, wait } = openBackground({ isPopupOpen: async () => false })
   wait({ command: START, at: NOW })
   await Promise.all([starter.followWaiting(), starter.followWaiting()])
   expect(told).toEqual([NOT_STARTED])
-  // The person allows it after all.
   await starter.continueWaiting()
   expect(opened).toEqual([CHOICES])
 })
 
-test('a popup that closes late during the browser’s question is followed by a notification, too', async () => {
+test('notifies the user when the popup closes late during the browser’s question', async () => {
   const isOpen = [true, true, false]
   const { starter, told, wait } = openBackground({ isPopupOpen: async () => isOpen.shift() ?? false })
   wait({ command: START, at: NOW })
@@ -132,7 +131,7 @@ test('a popup that closes late during the browser’s question is followed by a 
 test.each([
   ['was answered', NOW, true],
   ['was asked more than a minute ago', NOW - 60_001, false],
-])('no notification follows a question that %s', async (_, at, isAnswered) => {
+])('shows no notification about a question that %s', async (_, at, isAnswered) => {
   const { starter, told, wait } = openBackground({
     isPopupOpen: async () => false,
     pause: async () => void (isAnswered && (await starter.continueWaiting())),
@@ -142,17 +141,29 @@ test.each([
   expect(told).toEqual([])
 })
 
+test('ignores a waiting start whose tab was closed', async () => {
+  const { starter, told, wait } = openBackground({
+    isPopupOpen: async () => false,
+    getTab: async () => Promise.reject(new Error('No tab with id: 7.')),
+  })
+  wait({ command: START, at: NOW })
+  await starter.followWaiting()
+  expect(told).toEqual([])
+})
+
 const reported = (state: RecorderState) => ({ type: 'recording/state', state, hasWarnings: false })
 
-test('an engine that ends during a recording is resumed, and the person is told', async () => {
+test('notifies the user and resumes the engine when it ends during a recording', async () => {
   const isAwake = [true, false]
   const { starter, told, shown } = openBackground({ isEngineAwake: async () => isAwake.shift() ?? true })
   await starter.answer(reported('recording'))
-  await expect.poll(() => told).toEqual(['The recording stopped unexpectedly. What was recorded is saved.', 'engine'])
+  await expect
+    .poll(() => told)
+    .toEqual(['The recording stopped unexpectedly. The part recorded so far is saved.', 'engine'])
   expect(shown).toEqual(['recording', 'idle'])
 })
 
-test('an engine that ends after its recording is not missed', async () => {
+test('shows no notification when the engine ends after its recording', async () => {
   const pauses: (() => void)[] = []
   const { starter, told, shown } = openBackground({
     isEngineAwake: async () => false,

@@ -81,7 +81,7 @@ export interface RecordingStarter {
 const WAITING_MS = 60_000
 /** How often the background looks for a recording engine. It stays loaded, as the engine reports more often. ms */
 const LOOK_MS = 1.5 * REPORT_INTERVAL_MS
-/** How long a question may take before the person is told that nothing is recorded. ms */
+/** How long a question may stay open before a notification says that nothing is recorded. ms */
 const QUESTION_MS = 10_000
 
 export function createRecordingStarter(deps: StartDeps): RecordingStarter {
@@ -130,7 +130,10 @@ export function createRecordingStarter(deps: StartDeps): RecordingStarter {
       if (waiting !== null) await startOnce(waiting.command)
     },
     followWaiting() {
-      following ??= followWaiting(deps, readWaiting).finally(() => (following = null))
+      // The tab may have been closed.
+      following ??= followWaiting(deps, readWaiting)
+        .catch(() => undefined)
+        .finally(() => (following = null))
       return following
     },
   }
@@ -158,7 +161,7 @@ async function followEngine(deps: StartDeps, lastReport: () => object): Promise<
   if (lastReport() !== followed) return
   if (await deps.isEngineAwake()) return followEngine(deps, lastReport)
   await deps.showState('idle', false)
-  const text = 'The recording stopped unexpectedly. What was recorded is saved.'
+  const text = 'The recording stopped unexpectedly. The part recorded so far is saved.'
   await deps.notify({ type: 'recording/alarm', kind: 'ended', text })
   await deps.resumeEngine()
 }
